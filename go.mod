@@ -8,6 +8,7 @@ require (
 	github.com/alecthomas/kong v1.17.0 // indirect
 	github.com/apache/arrow/go/v17 v17.0.0 // indirect
 	github.com/clipperhouse/uax29/v2 v2.7.0 // indirect
+	github.com/go-json-experiment/json v1.27.2 // indirect
 	github.com/goccy/go-yaml v1.19.2 // indirect
 	github.com/google/cel-go v0.31.0 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
