@@ -6,3 +6,5 @@ import "errors"
 func openGeoJSONL(path string, opt Options) (reader, error) {
 	return nil, errors.New("geojsonl: not read yet")
 }
+
+const recordSeparator = 0x1e

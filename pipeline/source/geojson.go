@@ -1,0 +1,69 @@
+package source
+
+import (
+	"strconv"
+)
+
+// geojsonFeature decodes one feature at a time from valid JSON text. One goroutine uses it.
+type geojsonFeature struct {
+	columns columns
+	shapes  shapes
+}
+
+// decode reads a Feature or a bare geometry. What is wrong with it is in Problems; it is never refused.
+func (d *geojsonFeature) decode(raw []byte, row int) Feature {
+	f := Feature{Row: row, Values: make([]Value, d.columns.count)}
+	s := jsonScan{text: raw}
+	if s.kind() != '{' {
+		f.Problems = append(f.Problems, "the record is not an object but "+clip(string(raw)))
+		return f
+	}
+	var kind, id, geometry, properties []byte
+	for s.open(); s.more(); {
+		name := s.name()
+		switch string(name) {
+		case "type":
+			kind = s.raw()
+		case "id":
+			id = s.raw()
+		case "geometry":
+			geometry = s.raw()
+		case "properties":
+			properties = s.raw()
+		default:
+			s.raw()
+		}
+	}
+	written := ""
+	if len(kind) > 0 && kind[0] == '"' {
+		written, _ = unquote(kind)
+	}
+	if geometryType(written) != "" {
+		geometry, properties = raw, []byte("null") // a geometry standing alone
+	} else if written != "Feature" {
+		f.Problems = append(f.Problems, "the record's type is "+strconv.Quote(clip(written))+", not \"Feature\"")
+	}
+	f.ID = identifier(id)
+	f.Problems = append(f.Problems, d.columns.read(properties, f.Values)...)
+	if geometry == nil {
+		f.Problems = append(f.Problems, `the record has no "geometry"`)
+		return f
+	}
+	var wrong []string
+	f.Geometry, wrong = d.shapes.decode(geometry)
+	f.Problems = append(f.Problems, wrong...)
+	return f
+}
+
+// identifier returns a feature id exactly as written: a string's text, a number's digits.
+func identifier(raw []byte) string {
+	switch {
+	case len(raw) == 0 || raw[0] == 'n':
+		return ""
+	case raw[0] == '"':
+		text, _ := unquote(raw)
+		return text
+	default:
+		return compact(raw)
+	}
+}
