@@ -13,14 +13,14 @@ type Subject interface {
 
 // Measured is the result of a measure: a range of numbers (a single number where Lo == Hi), with what proves it.
 type Measured struct {
-	Value                // number with Lo and Hi, or unknown with what is missing
-	None      bool       // nothing to measure to: no such line on the lot, no such building
-	Clearance *float64   // ft by which what was measured would have to move for the verdict to change; nil = |margin| where the unit is ft
-	Tolerance float64    // ft: positional accuracy of the layers it was measured from, 0 for attributes and counts
-	Unit      Unit       // overlap is sq_ft, ft or count by the subject's geometry
-	LotLine   string     // kind of the line measured to
-	Yard      string     // yard it was measured in
-	OtherID   string     // the other structure, lot or record
-	RecordID  string     // the record found
-	Evidence  any        // opaque here: the geometry that proves the number
+	Value              // number with Lo and Hi, or unknown with what is missing
+	None      bool     // nothing to measure to: no such line on the lot, no such building
+	Clearance *float64 // ft by which what was measured would have to move for the verdict to change; nil = |margin| where the unit is ft
+	Tolerance float64  // ft: positional accuracy of the layers it was measured from, 0 for attributes and counts
+	Unit      Unit     // overlap is sq_ft, ft or count by the subject's geometry
+	LotLine   string   // kind of the line measured to
+	Yard      string   // yard it was measured in
+	OtherID   string   // the other structure, lot or record
+	RecordID  string   // the record found
+	Evidence  any      // opaque here: the geometry that proves the number
 }
