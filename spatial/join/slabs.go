@@ -1,0 +1,168 @@
+package join
+
+import (
+	"slices"
+
+	"github.com/paulmach/orb"
+)
+
+// slabs returns the area that the outline and p have in common. It needs no overlay: cut both by horizontal lines
+// through every vertex and every crossing; between two such lines no edges cross, so the width both share is linear,
+// and its value half-way up times the height of the slab is the exact area.
+//
+//  1. Take the edges of p, and those of the outline that can matter inside the bound of p.
+//  2. Collect the heights at which a slab begins: vertices and crossings.
+//  3. For each slab, find where the edges are half-way up, and add the widths that lie inside both.
+func (o *outline) slabs(p orb.MultiPolygon, bound orb.Bound) float64 {
+	// 1.
+	mine, theirs := sweep{rises: risesOf(p, bound.Min)}, sweep{rises: o.risesIn(bound)}
+	// 2.
+	heights := slabHeights(mine.rises, theirs.rises, bound.Max[1]-bound.Min[1])
+	// 3.
+	sortByFoot(mine.rises)
+	sortByFoot(theirs.rises)
+	sum := 0.0
+	for i := 1; i < len(heights); i++ {
+		if height := heights[i] - heights[i-1]; height > 0 {
+			middle := heights[i-1] + height/2
+			sum += height * commonWidth(mine.crossings(middle), theirs.crossings(middle))
+		}
+	}
+	return sum
+}
+
+// rise is an edge that runs upwards from (x0, y0), relative to the lower left corner of the thing asked about.
+type rise struct{ x0, y0, x1, y1 float64 }
+
+func (r rise) at(y float64) float64 { return r.x0 + (y-r.y0)/(r.y1-r.y0)*(r.x1-r.x0) }
+
+// newRise returns the edge between a and b; ok is false for a level one, which bounds no slab.
+func newRise(a, b, origin orb.Point) (r rise, ok bool) {
+	if a[1] > b[1] {
+		a, b = b, a
+	}
+	return rise{a[0] - origin[0], a[1] - origin[1], b[0] - origin[0], b[1] - origin[1]}, a[1] != b[1]
+}
+
+func risesOf(m orb.MultiPolygon, origin orb.Point) []rise {
+	rises := make([]rise, 0, 16)
+	for _, p := range m {
+		for _, ring := range p {
+			for i := 1; i < len(ring); i++ {
+				if r, ok := newRise(ring[i-1], ring[i], origin); ok {
+					rises = append(rises, r)
+				}
+			}
+		}
+	}
+	return rises
+}
+
+// risesIn returns the edges at the heights of box that are not all to the right of it. Those to its left count: they
+// tell whether the box begins inside.
+func (o *outline) risesIn(box orb.Bound) []rise {
+	height, width := box.Max[1]-box.Min[1], box.Max[0]-box.Min[0]
+	rises := make([]rise, 0, 16)
+	o.near(box.Min[1], box.Max[1], func(e *segment) bool {
+		r, ok := newRise(e.a, e.b, box.Min)
+		if ok && r.y1 > 0 && r.y0 < height && min(r.x0, r.x1) < width {
+			rises = append(rises, r)
+		}
+		return true
+	})
+	return rises
+}
+
+// slabHeights returns, ascending, the heights from 0 to top at which vertices and crossings lie. Vertices of theirs
+// to the left of everything asked about need no slab: passing one changes no width.
+func slabHeights(mine, theirs []rise, top float64) []float64 {
+	heights := make([]float64, 0, 2*len(mine)+2*len(theirs)+8)
+	add := func(y float64) {
+		if y >= 0 && y <= top {
+			heights = append(heights, y)
+		}
+	}
+	for _, m := range mine {
+		add(m.y0)
+		add(m.y1)
+	}
+	for _, t := range theirs {
+		if max(t.x0, t.x1) < 0 {
+			continue
+		}
+		add(t.y0)
+		add(t.y1)
+		for _, m := range mine {
+			if y, ok := crossing(m, t); ok {
+				add(y)
+			}
+		}
+	}
+	slices.Sort(heights)
+	return heights
+}
+
+// crossing returns the height at which two edges cross. Parallel edges do not.
+func crossing(a, b rise) (float64, bool) {
+	low, high := max(a.y0, b.y0), min(a.y1, b.y1)
+	if low >= high {
+		return 0, false
+	}
+	below, above := a.at(low)-b.at(low), a.at(high)-b.at(high)
+	if (below > 0) == (above > 0) {
+		return 0, false
+	}
+	return low + (high-low)*below/(below-above), true
+}
+
+// sweep walks up the edges of one side, sorted by their lower ends.
+type sweep struct {
+	rises  []rise
+	next   int
+	active []int
+	at     []float64
+}
+
+func sortByFoot(rises []rise) {
+	slices.SortFunc(rises, func(a, b rise) int {
+		switch {
+		case a.y0 < b.y0:
+			return -1
+		case a.y0 > b.y0:
+			return 1
+		}
+		return 0
+	})
+}
+
+// crossings returns where the edges are at a height, ascending. Heights must be asked for in ascending order; the
+// slice is good until the next call.
+func (s *sweep) crossings(y float64) []float64 {
+	for s.next < len(s.rises) && s.rises[s.next].y0 <= y {
+		s.active = append(s.active, s.next)
+		s.next++
+	}
+	s.active = slices.DeleteFunc(s.active, func(i int) bool { return s.rises[i].y1 < y })
+	s.at = s.at[:0]
+	for _, i := range s.active {
+		s.at = append(s.at, s.rises[i].at(y))
+	}
+	slices.Sort(s.at)
+	return s.at
+}
+
+// commonWidth returns the length inside both of two sets of intervals, each given by its ascending ends.
+func commonWidth(a, b []float64) float64 {
+	sum := 0.0
+	for i, j := 0, 0; i+1 < len(a) && j+1 < len(b); {
+		if low, high := max(a[i], b[j]), min(a[i+1], b[j+1]); high > low {
+			sum += high - low
+		}
+		if a[i+1] < b[j+1] {
+			i += 2
+		} else {
+			j += 2
+		}
+	}
+	return sum
+}
