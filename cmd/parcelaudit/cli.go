@@ -1,0 +1,20 @@
+package main
+
+import "github.com/alecthomas/kong"
+
+// cli is the whole command line.
+type cli struct {
+	Inspect inspectCommand `cmd:"" help:"Say what a layer holds: format, CRS, unit, counts, fields, extent, problems."`
+
+	LogFormat string           `name:"log-format" enum:"auto,text,json" default:"auto" help:"Commentary on stderr as text or JSON; auto is text on a terminal, JSON elsewhere."`
+	Quiet     bool             `short:"q" help:"No commentary but errors."`
+	Version   kong.VersionFlag `help:"Print the version."`
+}
+
+// example is what a command's help starts with; it works in a clone of the project.
+type example interface{ Example() string }
+
+// Example shows the two commands that matter.
+func (cli) Example() string {
+	return "parcelaudit demo --out demo-report\n  parcelaudit run fixtures/town/audit.yaml --out report"
+}

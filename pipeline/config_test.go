@@ -1,0 +1,149 @@
+package pipeline
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func configIn(t *testing.T, text string) (Config, error) {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"parcels.shp", "zoning.geojson", "permits.csv"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file := filepath.Join(dir, "audit.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return ReadConfig(file)
+}
+
+func TestConfigErrors(t *testing.T) {
+	tests := []struct {
+		name, yaml string
+		want       []string // line:column and a part of the sentence, one per error
+	}{
+		{"an unknown key names the nearest", "pack: x\nzonning: 1\n", []string{"2:1 ", `unknown key "zonning"`}},
+		{"a misspelt layer names the nearest", "layers:\n  parcells: {path: parcels.shp}\n", []string{"2:3 ", `did you mean "parcels"?`}},
+		{"a key far from all lists them", "tolerance: {wibble: 1}\n", []string{"1:13 ", "known keys are buildings_ft, features_ft"}},
+		{"a text where a number belongs", "tolerance: {parcels_ft: wide}\n", []string{"1:25 ", `must be a number, this is the text "wide"`}},
+		{"not a number", "tolerance: {parcels_ft: .nan}\n", []string{"1:25 ", "must be a finite number"}},
+		{"infinity", "tolerance: {parcels_ft: -.inf}\n", []string{"1:25 ", "must be a finite number"}},
+		{"a negative tolerance", "tolerance: {parcels_ft: -1}\n", []string{"1:25 ", "can not be negative"}},
+		{"a mapping where a text belongs", "pack: {a: b}\n", []string{"1:8 ", "must be a text, this is a mapping"}},
+		{"a list where a mapping belongs", "layers: [a]\n", []string{"1:10 ", "must be a mapping of keys to values, this is a list"}},
+		{"a file that is not there", "districts: none.yaml\n", []string{"1:12 ", "there is no file"}},
+		{"a layer without a path", "layers: {parcels: {id: PIN}}\n", []string{"1:20 ", "parcels needs a path"}},
+		{"an unknown unit", "layers: {parcels: {path: parcels.shp, fields: {height_ft: {field: H, unit: furlong}}}}\n", []string{"1:76 ", `unknown unit "furlong"`}},
+		{"a unit of something else", "layers: {parcels: {path: parcels.shp, fields: {height_ft: {field: H, unit: sq_m}}}}\n", []string{"1:76 ", "can not be turned into ft"}},
+		{"a field mapped twice", "layers: {parcels: {path: parcels.shp, id: A, fields: {id: B}}}\n", []string{"1:59 ", "id is mapped twice"}},
+		{"a field and a value at once", "layers: {parcels: {path: parcels.shp, fields: {use: {field: H, value: x}}}}\n", []string{"1:54 ", "needs either field"}},
+		{"an unknown format", "output: {formats: [parquet, kml]}\n", []string{"1:29 ", `unknown format "kml"`}},
+		{"a key given twice", "pack: a\npack: b\n", []string{"2:1 ", "already defined"}},
+		{"a second document", "pack: a\n---\npack: b\n", []string{"3:1 ", "second document"}},
+		{"text that is not YAML", "pack: [a\n", []string{"1:", ""}},
+		{"a bad pattern", "layers: {parcels: {path: parcels.shp, class_map: {'[': shed}}}\n", []string{"1:51 ", "is no pattern"}},
+		{"two faults are both said", "pakc: a\noutput: {dri: b}\n", []string{"1:1 ", `did you mean "pack"?`, "2:10 ", `did you mean "dir"?`}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := configIn(t, tt.yaml)
+			var errs ConfigErrors
+			if !errors.As(err, &errs) {
+				t.Fatalf("got %v, want configuration errors", err)
+			}
+			if len(errs) != len(tt.want)/2 {
+				t.Fatalf("got %d errors, want %d:\n%v", len(errs), len(tt.want)/2, err)
+			}
+			for i, e := range errs {
+				if at, want := strings.TrimPrefix(e.At.String()+" ", e.At.File+":"), tt.want[2*i]; !strings.HasPrefix(at, want) {
+					t.Errorf("error %d is at %s, want %s", i, at, want)
+				}
+				if want := tt.want[2*i+1]; !strings.Contains(e.What, want) {
+					t.Errorf("error %d says %q, want %q in it", i, e.What, want)
+				}
+			}
+		})
+	}
+}
+
+func TestConfigErrorShowsTheLine(t *testing.T) {
+	err := ConfigErrors{{At: Place{File: "audit.yaml", Line: 12, Column: 3, Text: "  zonning: x"}, What: "unknown key"}}
+	want := "audit.yaml:12:3: unknown key\n   12 |   zonning: x\n      |   ^"
+	if diff := cmp.Diff(want, err.Error()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestConfigReadsEveryForm(t *testing.T) {
+	c, err := configIn(t, `
+pack: wi-village-133
+layers:
+  parcels: {path: parcels.shp, id: 0012, fields: {address: SITE, district: zoning}, where: {type: [taxlot, 7]}}
+  zoning: {from: parcels, district: zoning}
+  features:
+    - {path: zoning.geojson, class: swimming_pool}
+    - path: zoning.geojson
+      fields: {class: KIND, height_ft: {field: H, unit: m}}
+      class_map: {"DECK*": deck, NO: none}
+tables:
+  permits: {path: permits.csv, parcel: PIN, fields: {number: NO}}
+tolerance: {parcels_ft: 0.25}
+output: {dir: out, formats: parquet}
+parameters: {near_line_ft: 3 ft}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parcels := c.Of(Parcels)[0]
+	if id, _ := parcels.Field("id"); id.From != "0012" {
+		t.Errorf("the id field is %q, want its zeros kept", id.From)
+	}
+	if diff := cmp.Diff([]string{"taxlot", "7"}, parcels.Where[0].Values); diff != "" {
+		t.Error(diff)
+	}
+	if c.Of(Zoning)[0].From != Parcels {
+		t.Error("zoning does not come from the parcels")
+	}
+	features := c.Of(Features)
+	if len(features) != 2 || features[1].Name != "features 2" {
+		t.Fatalf("got feature layers %v", features)
+	}
+	if class, _ := features[0].Field("class"); class.Constant != "swimming_pool" {
+		t.Errorf("the class of all features is %q", class.Constant)
+	}
+	if class, ok := classOf(features[1].ClassMap, "deck, wood"); class != "deck" || !ok {
+		t.Errorf("DECK* gives %q", class)
+	}
+	if class, _ := classOf(features[1].ClassMap, "NO"); class != "none" {
+		t.Errorf("the key NO gives %q", class)
+	}
+	if c.Tolerance.ParcelsFt != 0.25 || c.Tolerance.BuildingsFt != 1 {
+		t.Errorf("tolerance is %v, want what is not said left at its default", c.Tolerance)
+	}
+	if filepath.Base(c.Output.Dir.Name) != "out" || !filepath.IsAbs(c.Output.Dir.Name) {
+		t.Errorf("output goes to %s, want it beside audit.yaml", c.Output.Dir.Name)
+	}
+	if diff := cmp.Diff([]string{"parquet"}, c.Output.Formats); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestNearestWord(t *testing.T) {
+	known := []string{"parcels", "path", "policy", "fields"}
+	tests := []struct{ word, want string }{
+		{"parcells", "parcels"}, {"PATH", "path"}, {"pth", "path"}, {"feilds", "fields"}, {"water", ""}, {"id", ""},
+	}
+	for _, tt := range tests {
+		if got, _ := nearest(tt.word, known); got != tt.want {
+			t.Errorf("nearest to %q is %q, want %q", tt.word, got, tt.want)
+		}
+	}
+}

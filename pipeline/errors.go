@@ -1,0 +1,45 @@
+package pipeline
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// InputError says that a layer or table can not be used.
+type InputError struct {
+	What string // the layer or file
+	Err  error
+}
+
+func (e *InputError) Error() string { return e.What + ": " + e.Err.Error() }
+func (e *InputError) Unwrap() error { return e.Err }
+
+// OutputError says that the report could not be written.
+type OutputError struct{ Err error }
+
+func (e *OutputError) Error() string { return "write report: " + e.Err.Error() }
+func (e *OutputError) Unwrap() error { return e.Err }
+
+// BugError is a panic that was caught: a bug of ours, with where it happened.
+type BugError struct {
+	While string
+	Value any
+	Stack []byte
+}
+
+func (e *BugError) Error() string {
+	return fmt.Sprintf("a bug while it was to %s: %v\n%s", e.While, e.Value, e.Stack)
+}
+
+// guarded runs a task of a goroutine and turns a panic into a BugError, because a panic that leaves a goroutine ends the
+// process before anything can be said or cleaned up.
+func guarded(while string, task func() error) func() error {
+	return func() (err error) {
+		defer func() {
+			if v := recover(); v != nil {
+				err = &BugError{While: while, Value: v, Stack: debug.Stack()}
+			}
+		}()
+		return task()
+	}
+}
