@@ -61,22 +61,7 @@ type cut struct {
 // the middle of each piece. cuts is scratch, returned for reuse.
 func (o *outline) stretch(s segment, tolerance float64, cuts []cut) (inside, along float64, _ []cut) {
 	size := math.Hypot(s.b[0]-s.a[0], s.b[1]-s.a[1])
-	low, high := min(s.a[1], s.b[1])-tolerance, max(s.a[1], s.b[1])+tolerance
-	west, east := min(s.a[0], s.b[0])-tolerance, max(s.a[0], s.b[0])+tolerance
-	o.near(low, high, func(e *segment) bool {
-		if max(e.a[0], e.b[0]) < west || min(e.a[0], e.b[0]) > east || max(e.a[1], e.b[1]) < low || min(e.a[1], e.b[1]) > high {
-			return true
-		}
-		if t, ok := s.crosses(*e); ok {
-			cuts = append(cuts, cut{t, 0})
-		}
-		if from, to := s.within(*e, tolerance); from < to {
-			cuts = append(cuts, cut{from, +1}, cut{to, -1})
-		}
-		return true
-	})
-	cuts = append(cuts, cut{1, 0})
-	slices.SortFunc(cuts, func(a, b cut) int { return cmp.Compare(a.t, b.t) })
+	cuts = o.cuts(s, tolerance, cuts)
 	last, borders := 0.0, 0
 	for _, c := range cuts {
 		if piece := (c.t - last) * size; piece > 0 {
