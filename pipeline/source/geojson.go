@@ -1,7 +1,7 @@
 package source
 
 import (
-	"strconv"
+	"fmt"
 )
 
 // geojsonFeature decodes one feature at a time from valid JSON text. One goroutine uses it.
@@ -18,7 +18,9 @@ func (d *geojsonFeature) decode(raw []byte, row int) Feature {
 		f.Problems = append(f.Problems, "the record is not an object but "+clip(string(raw)))
 		return f
 	}
-	var kind, id, geometry, properties []byte
+	var kind, id, properties []byte
+	var wrong []string
+	hasGeometry := false
 	for s.open(); s.more(); {
 		name := s.name()
 		switch string(name) {
@@ -27,7 +29,8 @@ func (d *geojsonFeature) decode(raw []byte, row int) Feature {
 		case "id":
 			id = s.raw()
 		case "geometry":
-			geometry = s.raw()
+			f.Geometry, wrong = d.shapes.decode(&s)
+			hasGeometry = true
 		case "properties":
 			properties = s.raw()
 		default:
@@ -38,19 +41,18 @@ func (d *geojsonFeature) decode(raw []byte, row int) Feature {
 	if len(kind) > 0 && kind[0] == '"' {
 		written, _ = unquote(kind)
 	}
-	if geometryType(written) != "" {
-		geometry, properties = raw, []byte("null") // a geometry standing alone
-	} else if written != "Feature" {
-		f.Problems = append(f.Problems, "the record's type is "+strconv.Quote(clip(written))+", not \"Feature\"")
-	}
 	f.ID = identifier(id)
-	f.Problems = append(f.Problems, d.columns.read(properties, f.Values)...)
-	if geometry == nil {
-		f.Problems = append(f.Problems, `the record has no "geometry"`)
+	switch {
+	case geometryType(written) != "": // a geometry standing alone
+		f.Geometry, f.Problems = d.shapes.decode(&jsonScan{text: raw})
 		return f
+	case written != "Feature":
+		f.Problems = append(f.Problems, fmt.Sprintf(`the record's type is %q, not "Feature"`, clip(written)))
 	}
-	var wrong []string
-	f.Geometry, wrong = d.shapes.decode(geometry)
+	f.Problems = append(f.Problems, d.columns.read(properties, f.Values)...)
+	if !hasGeometry {
+		f.Problems = append(f.Problems, `the record has no "geometry"`)
+	}
 	f.Problems = append(f.Problems, wrong...)
 	return f
 }

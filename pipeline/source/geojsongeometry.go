@@ -3,8 +3,6 @@ package source
 import (
 	"errors"
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -20,33 +18,47 @@ type shapes struct {
 // maxCollectionDepth bounds geometry collections within collections.
 const maxCollectionDepth = 16
 
-// decode returns the geometry, nil when it is null, empty or unusable, and what is wrong with it.
-func (d *shapes) decode(raw []byte) (orb.Geometry, []string) {
+// decode reads one geometry and returns it, nil when it is null, empty or unusable, and what is wrong with it.
+func (d *shapes) decode(s *jsonScan) (orb.Geometry, []string) {
 	d.problems = nil
-	geometry, err := d.geometry(raw, 0)
+	start := *s
+	geometry, err := d.geometry(s, 0)
 	if err != nil {
+		*s = start
+		s.raw()
 		return nil, append(d.problems, "geometry left out: "+err.Error())
 	}
 	return geometry, d.problems
 }
 
-func (d *shapes) geometry(raw []byte, depth int) (orb.Geometry, error) {
-	s := jsonScan{text: raw}
+// geometry leaves s behind the object, or anywhere within it when there is an error.
+func (d *shapes) geometry(s *jsonScan, depth int) (orb.Geometry, error) {
 	switch s.kind() {
 	case 'n':
+		s.raw()
 		return nil, nil
 	case '{':
 	default:
 		return nil, errors.New("it is not an object")
 	}
 	var kind, coordinates, members []byte
+	var geometry orb.Geometry
+	decodedAs := "" // the type by which geometry was decoded on the way, where "type" came first as it usually does
 	for s.open(); s.more(); {
 		name := s.name()
 		switch string(name) {
 		case "type":
 			kind = s.raw()
 		case "coordinates":
-			coordinates = s.raw()
+			s.kind()
+			start := s.at
+			var err error
+			if decodedAs = plainType(kind); decodedAs == "" {
+				s.raw()
+			} else if geometry, err = d.coordinates(decodedAs, s); err != nil {
+				return nil, err
+			}
+			coordinates = s.text[start:s.at]
 		case "geometries":
 			members = s.raw()
 		default:
@@ -58,19 +70,39 @@ func (d *shapes) geometry(raw []byte, depth int) (orb.Geometry, error) {
 	}
 	written, _ := unquote(kind)
 	name := geometryType(written)
-	if name == "" {
+	switch {
+	case name == "":
 		return nil, fmt.Errorf("%q is not a geometry type", clip(written))
-	}
-	if name != written {
+	case name == "GeometryCollection":
+		return d.collection(&jsonScan{text: members}, depth)
+	case coordinates == nil:
+		return nil, errors.New(`it has no "coordinates"`)
+	case name != written:
 		d.problem("geometry type %q is read as %s", written, name)
 	}
-	if name == "GeometryCollection" {
-		return d.collection(members, depth)
+	if decodedAs == name {
+		return geometry, nil
 	}
-	if coordinates == nil {
-		return nil, errors.New(`it has no "coordinates"`)
+	return d.coordinates(name, &jsonScan{text: coordinates})
+}
+
+// plainType returns the type in a "type" member spelt as it should be and having coordinates, else "".
+func plainType(raw []byte) string {
+	switch string(raw) {
+	case `"Point"`:
+		return "Point"
+	case `"MultiPoint"`:
+		return "MultiPoint"
+	case `"LineString"`:
+		return "LineString"
+	case `"MultiLineString"`:
+		return "MultiLineString"
+	case `"Polygon"`:
+		return "Polygon"
+	case `"MultiPolygon"`:
+		return "MultiPolygon"
 	}
-	return d.coordinates(name, coordinates)
+	return ""
 }
 
 // geometryType returns the proper spelling of a geometry type written in any case, "" when it is none.
@@ -84,17 +116,16 @@ func geometryType(written string) string {
 	return ""
 }
 
-func (d *shapes) collection(raw []byte, depth int) (orb.Geometry, error) {
+func (d *shapes) collection(s *jsonScan, depth int) (orb.Geometry, error) {
 	if depth >= maxCollectionDepth {
 		return nil, fmt.Errorf("geometry collections are nested more than %d deep", maxCollectionDepth)
 	}
-	s := jsonScan{text: raw}
 	if s.kind() != '[' {
 		return nil, errors.New(`the collection has no "geometries"`)
 	}
 	var all orb.Collection
 	for s.open(); s.more(); {
-		part, err := d.geometry(s.raw(), depth+1)
+		part, err := d.geometry(s, depth+1)
 		if err != nil {
 			return nil, fmt.Errorf("in the collection: %w", err)
 		}
@@ -110,8 +141,7 @@ func (d *shapes) collection(raw []byte, depth int) (orb.Geometry, error) {
 
 // coordinates decodes the "coordinates" of one geometry. Anything malformed spoils the whole geometry: part of a
 // lot is a different lot.
-func (d *shapes) coordinates(name string, raw []byte) (orb.Geometry, error) {
-	s := &jsonScan{text: raw}
+func (d *shapes) coordinates(name string, s *jsonScan) (orb.Geometry, error) {
 	if s.kind() != '[' {
 		return nil, errors.New(`"coordinates" is not an array`)
 	}
@@ -172,6 +202,7 @@ func list[T ~[]E, E any](s *jsonScan, read func(*jsonScan) (T, error)) ([]T, err
 func (d *shapes) point(s *jsonScan) (orb.Geometry, error) {
 	ahead := *s
 	if ahead.open(); !ahead.more() {
+		*s = ahead
 		return nil, nil // an empty array is an empty point
 	}
 	point, err := d.position(s)
@@ -273,19 +304,18 @@ func (d *shapes) position(s *jsonScan) (orb.Point, error) {
 	}
 	count := 0
 	for s.open(); s.more(); count++ {
-		raw := s.raw()
-		if c := raw[0]; c != '-' && (c < '0' || c > '9') {
-			if c == 'n' && count >= 2 {
-				continue
-			}
-			return point, fmt.Errorf("holds %s where a number is needed", clip(string(raw)))
-		}
-		if count >= 2 {
+		c := s.kind()
+		if count >= 2 && (c == 'n' || isNumber(c)) {
+			s.skipScalar()
 			continue
 		}
-		number, err := strconv.ParseFloat(string(raw), 64)
-		if err != nil || math.IsInf(number, 0) {
-			return point, fmt.Errorf("holds %s, which is beyond any coordinate", clip(string(raw)))
+		if !isNumber(c) {
+			return point, fmt.Errorf("holds %s where a number is needed", clip(string(s.raw())))
+		}
+		start := s.at
+		number, ok := s.number()
+		if !ok {
+			return point, fmt.Errorf("holds %s, which is beyond any coordinate", clip(string(s.text[start:s.at])))
 		}
 		point[count] = number
 	}
@@ -294,6 +324,8 @@ func (d *shapes) position(s *jsonScan) (orb.Point, error) {
 	}
 	return point, nil
 }
+
+func isNumber(c byte) bool { return c == '-' || '0' <= c && c <= '9' }
 
 func (d *shapes) problem(format string, values ...any) {
 	d.problems = append(d.problems, fmt.Sprintf(format, values...))

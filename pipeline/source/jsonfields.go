@@ -1,9 +1,6 @@
 package source
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // columns places the properties of a feature in the order asked for. A name such as a.b means member b of the
 // object a, or a member that is called "a.b". An array, or an object asked for as a whole, is compact JSON text.
@@ -84,8 +81,8 @@ func jsonValue(raw []byte) (Value, string) {
 		return Value{Kind: Text, Text: compact(raw)}, ""
 	}
 	text := string(raw)
-	number, err := strconv.ParseFloat(text, 64)
-	if err != nil {
+	number, ok := (&jsonScan{text: raw}).number()
+	if !ok {
 		return Value{Kind: Text, Text: text}, "is a number too large to compute with; it is kept as text"
 	}
 	return Value{Kind: Number, Text: text, Float: number}, ""

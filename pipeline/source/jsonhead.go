@@ -72,8 +72,14 @@ func (h *jsonHead) member(in *jsonStream, name string) error {
 		keep = &h.fields
 	case "error":
 		keep = &h.serverError
-	case "rings", "paths", "points", "curveRings", "curvePaths", "x", "attributes":
-		h.bareEsri = true
+	case "rings", "paths", "points", "curveRings", "curvePaths":
+		h.bareEsri = h.bareEsri || in.PeekKind() == '['
+		return in.skip()
+	case "x":
+		h.bareEsri = h.bareEsri || in.PeekKind() == '0' || in.PeekKind() == 'n'
+		return in.skip()
+	case "attributes":
+		h.bareEsri = h.bareEsri || in.PeekKind() == '{'
 		return in.skip()
 	default:
 		return in.skip()
@@ -106,9 +112,12 @@ func (h *jsonHead) single() bool {
 	return strings.EqualFold(h.kind, "Feature") || geometryType(h.kind) != ""
 }
 
+// bare tells whether the whole file is one Esri feature or geometry.
+func (h *jsonHead) bare() bool { return h.bareEsri && h.kind == "" }
+
 // esri tells whether the file is Esri JSON, as far as its head says.
 func (h *jsonHead) esri() bool {
-	return h.shape != "" || h.reference != nil || (h.bareEsri && h.kind == "")
+	return h.kind == "" && (h.shape != "" || h.reference != nil || h.bareEsri)
 }
 
 // complaint explains why a file without features is no layer.

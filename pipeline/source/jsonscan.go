@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -65,35 +66,88 @@ func (s *jsonScan) name() []byte {
 
 // raw steps over one value and returns its bytes.
 func (s *jsonScan) raw() []byte {
-	s.kind()
+	first := s.kind()
 	start := s.at
-	depth := 0
+	switch first {
+	case '"':
+		s.skipString()
+	case '{', '[':
+		s.skipNested()
+	default:
+		s.skipScalar()
+	}
+	return s.text[start:s.at]
+}
+
+func (s *jsonScan) skipScalar() {
 	for s.at < len(s.text) {
 		switch s.text[s.at] {
-		case '"':
+		case ',', ':', '}', ']', ' ', '\n', '\r', '\t':
+			return
+		}
+		s.at++
+	}
+}
+
+// number reads a JSON number. ok is false when it is beyond the range of float64.
+//
+// Decimals whose digits are below 2^53 and whose power of ten is at most 10^22 are one exact division, so rounded
+// correctly (Clinger 1990); that is most coordinates. strconv does the others.
+func (s *jsonScan) number() (value float64, ok bool) {
+	start := s.at
+	var digits uint64
+	decimals, afterPoint := 0, 0
+	if s.text[s.at] == '-' {
+		s.at++
+	}
+	for ; s.at < len(s.text) && digits < 1<<53; s.at++ {
+		if c := s.text[s.at]; '0' <= c && c <= '9' {
+			digits = digits*10 + uint64(c-'0')
+			decimals += afterPoint
+		} else if c == '.' {
+			afterPoint = 1
+		} else {
+			break
+		}
+	}
+	if digits < 1<<53 && decimals < len(powersOfTen) && !s.exponent() {
+		value = float64(digits) / powersOfTen[decimals]
+		if s.text[start] == '-' {
+			value = -value
+		}
+		return value, true
+	}
+	s.skipScalar()
+	value, err := strconv.ParseFloat(string(s.text[start:s.at]), 64)
+	return value, err == nil
+}
+
+func (s *jsonScan) exponent() bool {
+	return s.at < len(s.text) && s.text[s.at]|0x20 == 'e'
+}
+
+// powersOfTen are those that float64 holds exactly.
+var powersOfTen = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+	1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+
+func (s *jsonScan) skipNested() {
+	depth := 0
+	for s.at < len(s.text) {
+		switch c := s.text[s.at]; {
+		case c == '"':
 			s.skipString()
-			if depth == 0 {
-				return s.text[start:s.at]
-			}
 			continue
-		case '{', '[':
+		case c < '[': // digits, commas and spaces: most of any geometry
+		case c == '{' || c == '[':
 			depth++
-		case '}', ']':
-			if depth == 0 {
-				return s.text[start:s.at]
-			}
+		case c == '}' || c == ']':
 			if depth--; depth == 0 {
 				s.at++
-				return s.text[start:s.at]
-			}
-		case ',', ':', ' ', '\n', '\r', '\t':
-			if depth == 0 {
-				return s.text[start:s.at]
+				return
 			}
 		}
 		s.at++
 	}
-	return s.text[start:s.at]
 }
 
 func (s *jsonScan) skipString() {
