@@ -22,6 +22,7 @@ type rowReader struct {
 	guessed tally // values whose coding had to be guessed
 	garbled tally // values with bytes the coding does not have
 	lost    tally // memo texts that are not there
+	stars   tally // numbers that are nothing but stars
 	row     int
 }
 
@@ -102,7 +103,8 @@ func (r *rowReader) decode(f *dbfField, raw []byte) Kind {
 	return Text
 }
 
-// number keeps the digits exactly. Blank is null, stars are an overflow of the field's width.
+// number keeps the digits exactly. Blank is null. Stars are how GDAL writes null and dBASE an overflow: common in
+// good files, so counted for the table and not said of each record.
 func (r *rowReader) number(f *dbfField, raw []byte) (Kind, float64) {
 	raw = trimPadding(raw)
 	if len(raw) == 0 {
@@ -112,7 +114,7 @@ func (r *rowReader) number(f *dbfField, raw []byte) (Kind, float64) {
 	x, err := strconv.ParseFloat(unsafe.String(&raw[0], len(raw)), 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) || !plainNumber(raw) {
 		if raw[0] == '*' {
-			r.say(f, "is %q, an overflow of its width; it was read as missing", raw)
+			r.stars.add(r.row)
 		} else {
 			r.say(f, "is %q, which is not a number; it was read as missing", raw)
 		}

@@ -19,19 +19,25 @@ const (
 // that overlap stop being served once their sum exceeds the file.
 type guard struct {
 	src      *window
-	index    []uint32 // record offsets in 16-bit words from the .shx; nil when there is none
-	read     int      // records handed out
-	end      int64    // where the record before ends
-	used     int64    // sum of the sizes of all records handed out
+	index    []indexEntry // nil when there is none
+	length   int64        // of the file as its header says
+	read     int          // records handed out
+	end      int64        // where the record before ends
+	used     int64        // sum of the sizes of all records handed out
 	finished bool
 
 	tally guardTally
 }
 
+// indexEntry is one entry of a .shx, in 16-bit words: where the record begins and how long its content is.
+type indexEntry struct{ offset, length uint32 }
+
 // guardTally counts what is wrong with the file as a whole.
 type guardTally struct {
 	renumbered tally // record numbers that are not 1, 2, 3 ...
 	broken     tally // records that could not be read
+	lengths    tally // records whose length the index has differently
+	misplaced  tally // records that are not where the index points
 	beyond     int   // records found after the index ended
 	stray      int64 // bytes at the end that are no record
 }
@@ -59,7 +65,8 @@ func newGuard(shp, shx *shapefilePart, note func(where, what string)) (*guard, s
 	if err != nil {
 		return nil, head, fmt.Errorf("%s: %w", shp.name, err)
 	}
-	if declared := int64(head.words) * 2; declared != shp.size&(1<<33-1) {
+	g.length = int64(head.words) * 2
+	if declared := g.length; declared != shp.size&(1<<33-1) {
 		note(shp.name, fmt.Sprintf("the header says the file has %d bytes, it has %d; the file was read to its end", declared, shp.size))
 	}
 	if shx == nil {
@@ -97,7 +104,7 @@ func readShpHeader(w *window) (shpHeader, error) {
 }
 
 // readIndex returns the offsets of a .shx, or nil with a note when it is no index.
-func readIndex(shx *shapefilePart, note func(where, what string)) ([]uint32, error) {
+func readIndex(shx *shapefilePart, note func(where, what string)) ([]indexEntry, error) {
 	w := newWindow(shx)
 	head, err := readShpHeader(w)
 	if err != nil {
@@ -108,7 +115,7 @@ func readIndex(shx *shapefilePart, note func(where, what string)) ([]uint32, err
 	if declared := int64(head.words) * 2; declared != shx.size {
 		note(shx.name, fmt.Sprintf("the header says the file has %d bytes, it has %d; %d index entries were used", declared, shx.size, entries))
 	}
-	index := make([]uint32, 0, min(entries, 1<<20))
+	index := make([]indexEntry, 0, min(entries, 1<<20))
 	for i := range entries {
 		b, err := w.bytes(shpHeaderSize+i*8, 8)
 		if err != nil {
@@ -117,7 +124,7 @@ func readIndex(shx *shapefilePart, note func(where, what string)) ([]uint32, err
 		if len(b) < 8 {
 			break
 		}
-		index = append(index, binary.BigEndian.Uint32(b))
+		index = append(index, indexEntry{binary.BigEndian.Uint32(b), binary.BigEndian.Uint32(b[4:])})
 	}
 	return index, nil
 }
@@ -128,7 +135,7 @@ func (g *guard) next() (shpRecord, bool, error) {
 		return shpRecord{}, false, nil
 	}
 	if g.read < len(g.index) {
-		rec, err := g.indexed(int64(g.index[g.read]) * 2)
+		rec, err := g.indexed(g.index[g.read])
 		g.read++
 		return rec, true, err
 	}
@@ -142,20 +149,30 @@ func (g *guard) next() (shpRecord, bool, error) {
 	return rec, ok, err
 }
 
-// indexed reads the record the index points at.
-func (g *guard) indexed(offset int64) (shpRecord, error) {
-	if offset < shpHeaderSize || offset+8 > g.src.size {
-		return g.unreadable("the index points outside the file"), nil
-	}
+// indexed reads the record an index entry points at, or the one behind the last where the entry is wrong.
+func (g *guard) indexed(entry indexEntry) (shpRecord, error) {
+	offset := int64(entry.offset) * 2
 	number, length, err := g.recordHeader(offset)
 	if err != nil {
 		return shpRecord{}, err
 	}
-	g.checkNumber(number)
-	if length < 0 || offset+8+length > g.src.size {
-		return g.unreadable(fmt.Sprintf("the record says it has %d bytes but the file ends after %d", length, g.src.size-offset-8)), nil
+	agrees := length == int64(entry.length)*2
+	if !agrees && number != int32(g.read+1) {
+		if follower, l, err := g.recordHeader(g.end); err == nil && follower == int32(g.read+1) && l >= 4 {
+			g.tally.misplaced.add(g.read + 1)
+			offset, number, length, agrees = g.end, follower, l, true
+		}
 	}
-	if g.used+8+length > g.src.size {
+	if !agrees {
+		g.tally.lengths.add(g.read + 1)
+	}
+	g.checkNumber(number)
+	switch {
+	case offset < shpHeaderSize || offset+8 > g.src.size:
+		return g.unreadable("the index points outside the file"), nil
+	case length < 0 || offset+8+length > g.src.size:
+		return g.unreadable(fmt.Sprintf("the record says it has %d bytes but the file ends after %d", length, g.src.size-offset-8)), nil
+	case g.used+8+length > g.src.size:
 		return g.unreadable("the index points at bytes of other records"), nil
 	}
 	return g.content(offset, length)
@@ -164,8 +181,8 @@ func (g *guard) indexed(offset int64) (shpRecord, error) {
 // walk reads the record that begins where the last one ended.
 func (g *guard) walk() (shpRecord, bool, error) {
 	offset, left := g.end, g.src.size-g.end
-	if left < 8 || g.read == len(g.index) && g.index != nil && g.used != g.end-shpHeaderSize {
-		return g.finish(left)
+	if left < 8 || g.index != nil && (g.used != offset-shpHeaderSize || offset >= g.length) {
+		return g.finish()
 	}
 	number, length, err := g.recordHeader(offset)
 	if err != nil {
@@ -175,12 +192,12 @@ func (g *guard) walk() (shpRecord, bool, error) {
 	if length < 0 || length > left-8 {
 		g.finished = true
 		if !expected { // not a record but something written behind the last one
-			return g.finish(left)
+			return g.finish()
 		}
 		return g.unreadable(fmt.Sprintf("the record says it has %d bytes but the file ends after %d; nothing behind it can be read", length, left-8)), true, nil
 	}
 	if !expected && (g.index != nil || length < 4) {
-		return g.finish(left)
+		return g.finish()
 	}
 	g.checkNumber(number)
 	rec, err := g.content(offset, length)
@@ -188,14 +205,18 @@ func (g *guard) walk() (shpRecord, bool, error) {
 }
 
 // finish ends the walk, counting what is left in the file.
-func (g *guard) finish(left int64) (shpRecord, bool, error) {
+func (g *guard) finish() (shpRecord, bool, error) {
 	g.finished = true
 	g.tally.stray = max(0, g.src.size-shpHeaderSize-g.used)
 	return shpRecord{}, false, nil
 }
 
-// recordHeader returns the record's number and the length of its content in bytes, possibly negative.
+// recordHeader returns the record's number and the length of its content in bytes, possibly negative. Outside the
+// file it returns a length that is always too small.
 func (g *guard) recordHeader(offset int64) (number int32, length int64, err error) {
+	if offset < 0 || offset > g.src.size-8 {
+		return 0, math.MinInt32, nil
+	}
 	b, err := g.src.bytes(offset, 8)
 	if err != nil {
 		return 0, 0, err

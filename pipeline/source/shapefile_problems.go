@@ -16,6 +16,8 @@ func (s *shapefile) problems() []Problem {
 	if g := s.guard; g != nil {
 		name := s.parts.shp.name
 		add(name, g.tally.renumbered, "%d records are not numbered by their position; the position counts")
+		add(name, g.tally.misplaced, "%d records are not where the index points; they were found behind the one before")
+		add(name, g.tally.lengths, "%d records have another length than the index says; the record counts")
 		add(name, g.tally.broken, "%d records can not be read; they have no geometry")
 		add(name, s.tally.otherType, "%d records have another shape type than the header says")
 		if g.tally.beyond > 0 {
@@ -32,6 +34,7 @@ func (s *shapefile) problems() []Problem {
 		add(t.name, s.tally.rowless, "%d shapes have no row; they were read without attributes")
 		add(t.name, s.rows.guessed, "no encoding is stated; %d texts beyond ASCII were read as UTF-8 where valid, else as windows-1252")
 		add(t.name, s.rows.garbled, "%d texts have bytes that are not "+t.coding.name+"; those were replaced")
+		add(t.name, s.rows.stars, "%d numbers are filled with stars, which some programs write for missing and others for too large a number; they were read as missing")
 		add(t.name, s.rows.lost, "%d memo texts are missing")
 	}
 	return out

@@ -7,9 +7,9 @@ import (
 	"github.com/paulmach/orb"
 )
 
-// nestingBudget is how many vertices may be looked at to nest the rings of one shape by containment; a quarter of a
-// second. Beyond it the boxes of the rings decide, and that is said.
-const nestingBudget = 100_000_000
+// Nesting the rings of one shape looks at so many vertices and boxes at most, which takes about a quarter of a second;
+// then the boxes of the rings decide alone, and that is said. After as many boxes again the shape is given up.
+const nestingBudget = 200_000_000
 
 // placedRing is a ring with what nesting needs to know of it.
 type placedRing struct {
@@ -19,32 +19,43 @@ type placedRing struct {
 	area      float64     // unsigned
 	clockwise bool        // wound as an outer ring
 	shell     *placedRing // the ring it is a hole of, nil for a shell
+	repeated  bool        // the same line as another ring
+}
+
+// nester nests the rings of one shape.
+type nester struct {
+	placed []placedRing // by falling area: a ring comes after any that can contain it
+	looks  int          // vertices and boxes looked at
+	say    func(format string, args ...any)
 }
 
 // nest groups the rings of one record into polygons.
 //
-//  1. The largest ring is a shell. If it is clockwise, as the format demands of outer rings, winding is trusted:
+//  1. Rings that enclose no area in plan are left out, unless all are like that: the walls of extruded buildings.
+//     So are rings that repeat another: their floors.
+//  2. The largest ring is a shell. If it is clockwise, as the format demands of outer rings, winding is trusted:
 //     clockwise rings are shells, the others holes. If it is not, winding means nothing in this record.
-//  2. With winding trusted, a hole belongs to the smallest shell that contains it. Without, rings alternate: inside
+//  3. With winding trusted, a hole belongs to the smallest shell that contains it. Without, rings alternate: inside
 //     one ring is a hole, inside two a shell again.
-//  3. A hole inside no shell can not be one; it becomes a shell. That, and a shell inside a shell, is said.
+//  4. A hole inside no shell can not be one; it becomes a shell. That, and a shell right inside a shell, is said.
 //
 // Shells keep the order of the file, holes follow their shell.
 func (d *shapeDecoder) nest(rings []orb.Ring) orb.Geometry {
-	placed := placeRings(rings)
-	// 1.
-	trusted := placed[0].clockwise
-	exact := nestingCost(placed) <= nestingBudget
-	if !exact {
-		d.say("%d rings with %d vertices are too many to nest one by one; their boxes decided", len(rings), countVertices(rings))
-	}
-	// 2. and 3.
-	if trusted {
-		d.nestByWinding(placed, exact)
+	n := nester{placed: placeRings(rings), say: d.say}
+	n.dropFlat()               // 1.
+	if n.placed[0].clockwise { // 2.
+		n.byWinding()
 	} else {
-		nestByDepth(placed, exact)
+		n.byDepth()
 	}
-	return assemble(placed)
+	if n.looks > 2*nestingBudget {
+		d.say("the shape has %d rings, too many to tell holes from outer rings; it was left out", len(rings))
+		return nil
+	}
+	if n.looks > nestingBudget {
+		d.say("the shape has %d rings, too many to nest exactly; their boxes decided", len(rings))
+	}
+	return n.assemble()
 }
 
 // placeRings measures the rings and sorts them by falling area, so that a ring comes after any that can contain it.
@@ -58,98 +69,110 @@ func placeRings(rings []orb.Ring) []placedRing {
 	return placed
 }
 
-// nestByWinding gives every counter-clockwise ring to the smallest clockwise one around it.
-func (d *shapeDecoder) nestByWinding(placed []placedRing, exact bool) {
-	var shells []*placedRing
-	for i := range placed {
-		r := &placed[i]
-		around := smallestAround(shells, r, exact)
-		switch {
-		case r.clockwise && around != nil:
-			d.say("ring %d lies inside ring %d but is wound as an outer ring; both were kept as outer rings", r.order+1, around.order+1)
-		case !r.clockwise && around != nil:
-			r.shell = around
-			continue
-		case !r.clockwise:
-			d.say("ring %d is wound as a hole but lies in no outer ring; it was kept as an outer ring", r.order+1)
-		}
-		shells = append(shells, r)
+// dropFlat cuts off the rings without area, which come last.
+func (n *nester) dropFlat() {
+	rings, left := len(n.placed), len(n.placed)
+	for left > 0 && n.placed[left-1].area == 0 {
+		left--
+	}
+	if left > 0 && left < rings {
+		n.placed = n.placed[:left]
+		n.say("%d of %d rings enclose no area in plan; they were left out", rings-left, rings)
 	}
 }
 
-// nestByDepth makes rings inside one shell holes, and rings inside such a hole shells.
-func nestByDepth(placed []placedRing, exact bool) {
+// byWinding gives every counter-clockwise ring to the smallest clockwise one around it.
+func (n *nester) byWinding() {
+	var earlier, shells []*placedRing
+	for i := range n.placed {
+		r := &n.placed[i]
+		around := n.smallestAround(earlier, r)
+		if r.repeated {
+			continue
+		}
+		earlier = append(earlier, r)
+		if r.clockwise {
+			if around != nil && around.clockwise {
+				n.say("ring %d lies inside ring %d but is wound as an outer ring; both were kept as outer rings", r.order+1, around.order+1)
+			}
+			shells = append(shells, r)
+			continue
+		}
+		if around != nil && !around.clockwise { // inside a hole or a stray ring: look for the shell around both
+			around = n.smallestAround(shells, r)
+		}
+		if r.shell = around; around == nil {
+			n.say("ring %d is wound as a hole but lies in no outer ring; it was kept as an outer ring", r.order+1)
+		}
+	}
+}
+
+// byDepth makes rings inside a shell holes, and rings inside such a hole shells.
+func (n *nester) byDepth() {
 	var earlier []*placedRing
-	for i := range placed {
-		r := &placed[i]
-		if around := smallestAround(earlier, r, exact); around != nil && around.shell == nil {
+	for i := range n.placed {
+		r := &n.placed[i]
+		around := n.smallestAround(earlier, r)
+		if r.repeated {
+			continue
+		}
+		if around != nil && around.shell == nil {
 			r.shell = around
 		}
 		earlier = append(earlier, r)
 	}
 }
 
-// smallestAround returns the smallest of the candidates, sorted by falling area, that contains r.
-func smallestAround(candidates []*placedRing, r *placedRing, exact bool) *placedRing {
+// smallestAround returns the smallest of the candidates, sorted by falling area, that contains r. It marks r when
+// it repeats a candidate.
+func (n *nester) smallestAround(candidates []*placedRing, r *placedRing) *placedRing {
 	for _, c := range slices.Backward(candidates) {
-		if boundContains(c.box, r.box) && (!exact || ringContains(c.ring, r.ring)) {
+		if n.looks++; n.looks > 2*nestingBudget {
+			return nil
+		}
+		if !boundContains(c.box, r.box) {
+			continue
+		}
+		if n.looks > nestingBudget {
 			return c
+		}
+		switch n.ringSide(c, r) {
+		case inRing:
+			return c
+		case onRing:
+			n.say("ring %d repeats ring %d; it was left out", r.order+1, c.order+1)
+			r.repeated = true
+			return nil
 		}
 	}
 	return nil
 }
 
 // assemble builds the polygons in file order.
-func assemble(placed []placedRing) orb.Geometry {
-	polygons := make(map[*placedRing]orb.Polygon)
-	inOrder := make([]*placedRing, len(placed))
-	for i := range placed {
-		inOrder[placed[i].order] = &placed[i]
-	}
-	var shells []*placedRing
-	for _, r := range inOrder {
-		if r.shell == nil {
-			shells = append(shells, r)
-			polygons[r] = append(polygons[r], r.ring)
+func (n *nester) assemble() orb.Geometry {
+	var kept []*placedRing
+	for i := range n.placed {
+		if !n.placed[i].repeated {
+			kept = append(kept, &n.placed[i])
 		}
 	}
-	for _, r := range inOrder {
+	slices.SortFunc(kept, func(a, b *placedRing) int { return cmp.Compare(a.order, b.order) })
+	holes := map[*placedRing][]orb.Ring{}
+	for _, r := range kept {
 		if r.shell != nil {
-			polygons[r.shell] = append(polygons[r.shell], r.ring)
+			holes[r.shell] = append(holes[r.shell], r.ring)
 		}
 	}
-	if len(shells) == 1 {
-		return polygons[shells[0]]
-	}
-	out := make(orb.MultiPolygon, len(shells))
-	for i, shell := range shells {
-		out[i] = polygons[shell]
-	}
-	return out
-}
-
-// nestingCost estimates the vertices to be looked at: every ring against every larger one whose box contains it.
-func nestingCost(placed []placedRing) int {
-	if len(placed) > 10_000 { // the estimate itself is quadratic
-		return nestingBudget + 1
-	}
-	cost := 0
-	for i := range placed {
-		for j := range i {
-			if boundContains(placed[j].box, placed[i].box) {
-				cost += len(placed[j].ring)
-			}
+	var polygons orb.MultiPolygon
+	for _, r := range kept {
+		if r.shell == nil {
+			polygons = append(polygons, append(orb.Polygon{r.ring}, holes[r]...))
 		}
 	}
-	return cost
-}
-
-func countVertices(rings []orb.Ring) int {
-	n := 0
-	for _, r := range rings {
-		n += len(r)
+	if len(polygons) == 1 {
+		return polygons[0]
 	}
-	return n
+	return polygons
 }
 
 // twiceSignedArea is positive for counter-clockwise rings. It measures from the first vertex, because products of
@@ -170,22 +193,40 @@ func boundContains(outer, inner orb.Bound) bool {
 	return outer.Min[0] <= inner.Min[0] && outer.Min[1] <= inner.Min[1] && outer.Max[0] >= inner.Max[0] && outer.Max[1] >= inner.Max[1]
 }
 
-// ringContains reports whether inner lies in outer. Rings of one shape may touch but not cross, so the first vertex
-// of inner that is not on the boundary of outer decides; after the vertices, the middles of the edges. A ring that
-// lies on the boundary everywhere is the same ring, and not inside.
-func ringContains(outer, inner orb.Ring) bool {
-	for _, p := range inner {
-		if side := sideOfRing(outer, p); side != onRing {
-			return side == inRing
+// ringSide reports where inner lies. Rings of one shape may touch but not cross, so vertices of inner that are not on
+// the boundary of outer decide, and after them the middles of its edges. Rounding puts some touching vertices on the
+// wrong side, hence a lead of three. A ring with all its vertices on the boundary and the same area is the same line.
+func (n *nester) ringSide(outer, inner *placedRing) ringSide {
+	lead := 0
+	vote := func(p orb.Point) (decided bool) {
+		switch n.side(outer.ring, p) {
+		case inRing:
+			lead++
+		case outOfRing:
+			lead--
 		}
+		return max(lead, -lead) >= 3
 	}
-	for i := 1; i < len(inner); i++ {
-		middle := orb.Point{(inner[i-1][0] + inner[i][0]) / 2, (inner[i-1][1] + inner[i][1]) / 2}
-		if side := sideOfRing(outer, middle); side != onRing {
-			return side == inRing
-		}
+	decided := slices.ContainsFunc(inner.ring, vote)
+	if lead == 0 && outer.area-inner.area <= 1e-9*outer.area {
+		return onRing
 	}
-	return false
+	for i := 1; i < len(inner.ring) && !decided; i++ {
+		a, b := inner.ring[i-1], inner.ring[i]
+		decided = vote(orb.Point{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2})
+	}
+	if lead < 0 {
+		return outOfRing
+	}
+	return inRing
+}
+
+// side is sideOfRing within the budget; beyond it a point counts as inside.
+func (n *nester) side(ring orb.Ring, p orb.Point) ringSide {
+	if n.looks += len(ring); n.looks > nestingBudget {
+		return inRing
+	}
+	return sideOfRing(ring, p)
 }
 
 type ringSide int8
