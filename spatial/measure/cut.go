@@ -73,10 +73,8 @@ func near(a, b, c, d orb.Point, ft float64) (interval, bool) {
 		}
 	}
 	add(nearPoint(a, b, c, ft))
-	if c != d {
-		add(nearPoint(a, b, d, ft))
-		add(inBand(a, b, c, d, ft))
-	}
+	add(nearPoint(a, b, d, ft))
+	add(inBand(a, b, c, d, ft))
 	return interval{lo, hi}, lo <= hi
 }
 
@@ -98,6 +96,9 @@ func nearPoint(a, b, c orb.Point, ft float64) (interval, bool) {
 // inBand is the part of ab within the rectangle of half width ft along cd.
 func inBand(a, b, c, d orb.Point, ft float64) (interval, bool) {
 	length := math.Sqrt(dist2(c, d))
+	if length == 0 {
+		return interval{}, false
+	}
 	i, ok := clipLinear(interval{0, 1}, along(c, d, a)/length, along(c, d, b)/length, 0, length)
 	if !ok {
 		return i, false

@@ -1,0 +1,174 @@
+package measure
+
+import (
+	"slices"
+
+	"github.com/paulmach/orb"
+)
+
+// StretchNear is the stretches of a line that lie within ft of some other lines, exactly, whatever its own vertices.
+func StretchNear(line orb.LineString, lines []orb.LineString, ft float64) ([]orb.LineString, error) {
+	return splitNear(line, lines, func(t *shape, a, b orb.Point) []interval { return t.near(a, b, ft, near) })
+}
+
+// StretchBeside is StretchNear without what lies off the ends: every point of it has its foot on one of the lines' segments.
+func StretchBeside(line orb.LineString, lines []orb.LineString, ft float64) ([]orb.LineString, error) {
+	return splitNear(line, lines, func(t *shape, a, b orb.Point) []interval { return t.near(a, b, ft, inBand) })
+}
+
+// StretchAway is the stretches of a line that lie farther than ft from some other lines.
+func StretchAway(line orb.LineString, lines []orb.LineString, ft float64) ([]orb.LineString, error) {
+	return splitNear(line, lines, func(t *shape, a, b orb.Point) []interval { return complement(t.near(a, b, ft, near)) })
+}
+
+func splitNear(line orb.LineString, lines []orb.LineString, wanted func(t *shape, a, b orb.Point) []interval) ([]orb.LineString, error) {
+	var bufA, bufB chainBuffer
+	if _, err := takeApart("line", line, &bufA); err != nil {
+		return nil, err
+	}
+	t, err := takeLines("lines", lines, &bufB)
+	if err != nil {
+		return nil, err
+	}
+	var s stretches
+	for i := 1; i < len(line); i++ {
+		s.segment(line[i-1], line[i], wanted(&t, line[i-1], line[i]))
+	}
+	return s.done(), nil
+}
+
+// near returns the parts of ab that have one of the shape's segments near: disjoint intervals, ascending.
+func (s *shape) near(a, b orb.Point, ft float64, near func(a, b, c, d orb.Point, ft float64) (interval, bool)) []interval {
+	box := grown(segmentBox(a, b), ft)
+	var found []interval
+	s.segments(func(c, d orb.Point) bool {
+		if box.Intersects(segmentBox(c, d)) {
+			if i, ok := near(a, b, c, d, ft); ok {
+				found = append(found, i)
+			}
+		}
+		return true
+	})
+	return merged(found)
+}
+
+func merged(is []interval) []interval {
+	slices.SortFunc(is, func(a, b interval) int {
+		switch {
+		case a.from < b.from:
+			return -1
+		case a.from > b.from:
+			return 1
+		}
+		return 0
+	})
+	out := is[:0]
+	for _, i := range is {
+		if n := len(out); n > 0 && i.from <= out[n-1].to {
+			out[n-1].to = max(out[n-1].to, i.to)
+		} else {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// StretchWithin is the stretches of a line inside an area. A stretch along the area's outline counts as inside.
+func StretchWithin(line orb.LineString, area orb.Geometry) ([]orb.LineString, error) {
+	return splitWithin(line, area, func(s *shape, a, b orb.Point) []interval { return s.inside(a, b) })
+}
+
+// StretchOutside is the stretches of a line outside an area, stretches along its outline not counted.
+func StretchOutside(line orb.LineString, area orb.Geometry) ([]orb.LineString, error) {
+	return splitWithin(line, area, func(s *shape, a, b orb.Point) []interval { return complement(s.inside(a, b)) })
+}
+
+func splitWithin(line orb.LineString, area orb.Geometry, wanted func(s *shape, a, b orb.Point) []interval) ([]orb.LineString, error) {
+	var bufA, bufB chainBuffer
+	if _, err := takeApart("line", line, &bufA); err != nil {
+		return nil, err
+	}
+	s, err := takeArea("area", area, &bufB)
+	if err != nil {
+		return nil, err
+	}
+	var b stretches
+	for i := 1; i < len(line); i++ {
+		b.segment(line[i-1], line[i], wanted(&s, line[i-1], line[i]))
+	}
+	return b.done(), nil
+}
+
+// inside returns the parts of ab inside the area or along its outline.
+func (s *shape) inside(a, b orb.Point) []interval {
+	ts := s.cuts(a, b, nil)
+	var found []interval
+	for i := 1; i < len(ts); i++ {
+		mid := at(a, b, (ts[i-1]+ts[i])/2)
+		if s.contains(mid) || s.nearestTo(mid).d2 <= Grid*Grid {
+			found = append(found, interval{ts[i-1], ts[i]})
+		}
+	}
+	return merged(found)
+}
+
+// TotalLength is the length of some lines in feet; no lines have length 0.
+func TotalLength(lines []orb.LineString) float64 {
+	var sum float64
+	for _, line := range lines {
+		sum += lineLength(line)
+	}
+	return Round(sum)
+}
+
+// stretches strings wanted parts of successive segments together to lines.
+type stretches struct {
+	lines []orb.LineString
+	open  orb.LineString
+}
+
+// segment takes some parts of ab.
+func (s *stretches) segment(a, b orb.Point, parts []interval) {
+	for _, i := range parts {
+		s.part(at(a, b, i.from), at(a, b, i.to))
+	}
+}
+
+func (s *stretches) part(p, q orb.Point) {
+	if dist2(p, q) <= Grid*Grid {
+		return
+	}
+	if n := len(s.open); n > 0 && s.open[n-1] == p {
+		s.open = append(s.open, q)
+		return
+	}
+	s.close()
+	s.open = orb.LineString{p, q}
+}
+
+func (s *stretches) close() {
+	if s.open != nil {
+		s.lines = append(s.lines, s.open)
+	}
+	s.open = nil
+}
+
+func (s *stretches) done() []orb.LineString {
+	s.close()
+	return s.lines
+}
+
+func complement(is []interval) []interval {
+	var out []interval
+	t := 0.0
+	for _, i := range is {
+		if i.from > t {
+			out = append(out, interval{t, i.from})
+		}
+		t = max(t, i.to)
+	}
+	if t < 1 {
+		out = append(out, interval{t, 1})
+	}
+	return out
+}
