@@ -1,0 +1,234 @@
+package lot
+
+import (
+	"github.com/paulmach/orb"
+
+	"parcelaudit/spatial/index"
+)
+
+// across is what lies on the other side of a stretch of boundary.
+type across uint8
+
+const (
+	acrossVoid    across = iota // nothing within the gap tolerance; rays have yet to look
+	acrossLot                   // another lot
+	acrossStrip                 // another lot behind a strip too narrow for an alley
+	acrossStreet                // a street
+	acrossAlley                 // an alley
+	acrossRail                  // a railway
+	acrossHighway               // a street without access to the lot
+	acrossWater                 // water
+	acrossHole                  // a hole in the data with lots all round
+	acrossOpen                  // nothing
+)
+
+// face is the outline of something that may lie across a lot line.
+type face struct {
+	kind    across // acrossLot, or what the right-of-way or water is
+	owner   int32  // the lot, or -1
+	name    int32  // name of the street, 0 when it has none
+	guessed bool   // a right-of-way by shape alone
+}
+
+// segment is a piece of outline with the face on its left.
+type segment struct{ a, b orb.Point }
+
+// chunk is a run of segments of one face, indexed by one box, so that a right-of-way polygon as large as the town is
+// searched as cheaply as a lot.
+type chunk struct {
+	face     int32
+	from, to int32
+}
+
+const chunkSegments = 12
+
+// ground is everything that may lie across a lot line: lots (face i is lot i), rights-of-way, water, and the lines of
+// streets and watercourses.
+type ground struct {
+	faces  []face
+	segs   []segment
+	chunks []chunk
+	tree   *index.Index
+	ways   *ways
+}
+
+// newGround collects the outlines of lots, right-of-way parcels, right-of-way areas and water.
+func newGround(l *land, lots []Lot, w *ways) *ground {
+	g := &ground{ways: w}
+	corners := 0
+	for i := range lots {
+		for _, poly := range lots[i].Shape {
+			for _, r := range poly {
+				corners += len(r)
+			}
+		}
+	}
+	g.segs = make([]segment, 0, corners)
+	g.chunks = make([]chunk, 0, len(lots)+corners/chunkSegments)
+	boxes := make([]orb.Bound, 0, cap(g.chunks))
+	for i := range lots {
+		boxes = g.add(face{kind: acrossLot, owner: int32(i)}, lots[i].Shape, boxes)
+	}
+	for _, c := range l.corridors {
+		boxes = g.add(face{kind: c.kind, owner: -1, guessed: c.guessed}, l.shapes[c.parcel], boxes)
+	}
+	for i := range l.in.Streets {
+		s := &l.in.Streets[i]
+		if len(s.Area) > 0 && !w.isPath(i) {
+			boxes = g.add(face{kind: streetKind(s), owner: -1, name: w.nameOf[i]}, normalise(s.Area), boxes)
+		}
+	}
+	for _, body := range l.in.Waters {
+		if area := polygons(body.Shape); len(area) > 0 {
+			boxes = g.add(face{kind: acrossWater, owner: -1}, normalise(area), boxes)
+		}
+	}
+	g.tree = index.Build(boxes)
+	return g
+}
+
+func (g *ground) add(f face, shape orb.MultiPolygon, boxes []orb.Bound) []orb.Bound {
+	id := int32(len(g.faces))
+	g.faces = append(g.faces, f)
+	for _, poly := range shape {
+		for _, r := range poly {
+			for i := 0; i+1 < len(r); {
+				from := int32(len(g.segs))
+				box := boundOf(r[i], r[i])
+				for n := 0; n < chunkSegments && i+1 < len(r); n, i = n+1, i+1 {
+					g.segs = append(g.segs, segment{r[i], r[i+1]})
+					box = box.Extend(r[i+1])
+				}
+				g.chunks = append(g.chunks, chunk{id, from, int32(len(g.segs))})
+				boxes = append(boxes, box)
+			}
+		}
+	}
+	return boxes
+}
+
+func polygons(g orb.Geometry) orb.MultiPolygon {
+	switch s := g.(type) {
+	case orb.Polygon:
+		return orb.MultiPolygon{s}
+	case orb.MultiPolygon:
+		return s
+	}
+	return nil
+}
+
+func lineStrings(g orb.Geometry) orb.MultiLineString {
+	switch s := g.(type) {
+	case orb.LineString:
+		return orb.MultiLineString{s}
+	case orb.MultiLineString:
+		return s
+	}
+	return nil
+}
+
+// hit is where a ray meets the outline of a face.
+type hit struct {
+	face     int32
+	at       float64
+	entering bool // else leaving
+}
+
+// sight is what a ray from a lot line sees until it enters another lot.
+type sight struct {
+	inside int32   // lot in which the ray starts, an overlap; else -1
+	beyond int32   // lot that ends the ray, -1 when none within reach
+	width  float64 // distance to beyond, +Inf when there is none
+	own    bool    // the lot beyond is the one the ray comes from
+	row    int32   // face of the right-of-way or water met first, -1 none
+	way    waySight
+}
+
+// ray is a worker's eye: it reuses its buffers.
+type ray struct {
+	g    *ground
+	hits []hit
+}
+
+// look follows a ray from p in unit direction dir for at most reach feet. The outline of lot self is passed over where
+// the ray leaves it and ends the ray where it enters it again.
+func (e *ray) look(p, dir orb.Point, reach float64, self int32) sight {
+	const start = 1e-3
+	e.hits = e.hits[:0]
+	end := add(p, dir, reach)
+	g := e.g
+	g.tree.Search(boundOf(p, end), func(i int) bool {
+		c := g.chunks[i]
+		for _, s := range g.segs[c.from:c.to] {
+			ca, cb := cross(dir, sub(s.a, p)), cross(dir, sub(s.b, p))
+			if (ca > 0) == (cb > 0) {
+				continue
+			}
+			t := ca / (ca - cb)
+			at := dot(dir, sub(lerp(s.a, s.b, t), p))
+			if at <= start || at > reach {
+				continue
+			}
+			// The face is on the left of a-b: a ray that sees a on its left and b on its right enters it.
+			e.hits = append(e.hits, hit{c.face, at, ca > 0})
+		}
+		return true
+	})
+	return e.read(self)
+}
+
+// read makes a sight of the hits of a ray.
+func (e *ray) read(self int32) sight {
+	s := sight{inside: -1, beyond: -1, width: inf, row: -1}
+	sortHits(e.hits)
+	for k, h := range e.hits {
+		f := e.g.faces[h.face]
+		switch {
+		case h.face == self && !h.entering, h.face == self && h.at < 1:
+		case f.kind != acrossLot:
+			if s.row < 0 && (!h.entering || h.at < rowNearFt) {
+				s.row = h.face
+			}
+		case h.entering:
+			s.beyond, s.width, s.own = h.face, h.at, h.face == self
+			e.inside(&s, k, self)
+			return s
+		case !e.enteredBefore(k):
+			s.inside = h.face
+			return s
+		}
+	}
+	return s
+}
+
+// A right-of-way that begins within this distance of a lot line is the one the line is on.
+const rowNearFt = 15.0
+
+// inside looks, past the first lot entered, for a lot that is left without having been entered.
+func (e *ray) inside(s *sight, k int, self int32) {
+	for k++; k < len(e.hits); k++ {
+		h := e.hits[k]
+		if h.face != self && e.g.faces[h.face].kind == acrossLot && !h.entering && !e.enteredBefore(k) {
+			s.inside = h.face
+			return
+		}
+	}
+}
+
+func (e *ray) enteredBefore(k int) bool {
+	for _, h := range e.hits[:k] {
+		if h.face == e.hits[k].face {
+			return true
+		}
+	}
+	return false
+}
+
+// sortHits orders by distance, then by face: insertion sort, a ray has a handful.
+func sortHits(hits []hit) {
+	for i := 1; i < len(hits); i++ {
+		for j := i; j > 0 && (hits[j].at < hits[j-1].at || hits[j].at == hits[j-1].at && hits[j].face < hits[j-1].face); j-- {
+			hits[j], hits[j-1] = hits[j-1], hits[j]
+		}
+	}
+}

@@ -1,0 +1,243 @@
+package lot
+
+import (
+	"math"
+
+	"github.com/paulmach/orb"
+)
+
+const (
+	stripFt     = 6.0   // a void narrower than this is no alley but a gap between lots
+	clearFt     = 75.0  // how far off a centre-line may be when no lot bounds the street on the other side
+	corridorLen = 300.0 // a void this long is a street rather than a missing parcel
+	sightFt     = 450.0 // how far a look along a corridor goes
+)
+
+// judge decides what lies across every piece that no lot covers, by rays at right angles to it.
+func (w *worker) judge(self int32) {
+	for i := range w.pieces {
+		p := &w.pieces[i]
+		if p.across == acrossVoid {
+			w.judgePiece(p, self)
+		}
+	}
+}
+
+// votes gathers what the rays of one piece say.
+type votes struct {
+	n         int
+	inside    int // rays that start inside another lot
+	insideLot int32
+	bounded   int
+	widths    [9]float64
+	way       [acrossOpen + 1]int // rays that meet a centre-line of a kind first
+	row       [acrossOpen + 1]int
+	guessed   int
+	wayOff    [9]float64
+	wayN      int
+	strip     int32 // lot across a narrow strip
+}
+
+func (w *worker) judgePiece(p *piece, self int32) {
+	v := votes{insideLot: -1, strip: -1}
+	n := rays(p.length())
+	out := outward(p.dir)
+	for k := range n {
+		at := lerp(p.a, p.b, (float64(k)+0.5)/float64(n))
+		w.cast(&v, p, at, out, self)
+	}
+	w.decide(p, &v, self)
+}
+
+// rays is how many rays a piece of this length gets.
+func rays(length float64) int {
+	switch {
+	case length < 15:
+		return 1
+	case length < 200:
+		return 3
+	}
+	return 5
+}
+
+// cast looks from at in direction out and adds what is seen to the votes.
+func (w *worker) cast(v *votes, p *piece, at, out orb.Point, self int32) {
+	s := w.eye.look(at, out, w.opt.StreetFt, self)
+	v.n++
+	if s.inside >= 0 {
+		v.inside++
+		v.insideLot = w.g.faces[s.inside].owner
+		return
+	}
+	if math.IsInf(s.width, 1) {
+		s.width = w.slanted(at, out, self)
+	} else if s.width < stripFt {
+		v.strip = w.g.faces[s.beyond].owner
+	}
+	if !math.IsInf(s.width, 1) {
+		v.widths[v.bounded] = s.width
+		v.bounded++
+	}
+	row := p.row
+	if row < 0 {
+		row = s.row
+	}
+	if row >= 0 {
+		f := w.g.faces[row]
+		if f.guessed {
+			v.guessed++
+		} else {
+			v.row[f.kind]++
+		}
+	}
+	reach := min(s.width, w.opt.StreetFt)
+	if math.IsInf(s.width, 1) {
+		reach = clearFt
+		if row >= 0 {
+			reach = w.opt.StreetFt / 2
+		}
+	}
+	way := w.g.ways.look(add(at, out, -1), out, reach+1)
+	if way.n > 0 {
+		v.way[way.kind[0]]++
+		v.wayOff[v.wayN] = way.at[0] - 1
+		v.wayN++
+	}
+}
+
+// slanted looks left and right of a ray that met nothing: across the mouth of a street that ends at the lot there are
+// lots on both sides. It returns the width of the street along the lot, infinite when the ground is open.
+func (w *worker) slanted(at, out orb.Point, self int32) float64 {
+	const half = math.Sqrt2 / 2
+	reach := w.opt.StreetFt
+	left := orb.Point{(out[0] - out[1]) * half, (out[0] + out[1]) * half}
+	l := w.eye.look(at, left, reach, self)
+	if l.beyond < 0 || l.own {
+		return inf
+	}
+	right := orb.Point{(out[0] + out[1]) * half, (out[1] - out[0]) * half}
+	r := w.eye.look(at, right, reach, self)
+	if r.beyond < 0 || r.own {
+		return inf
+	}
+	return min(l.width, r.width) * half
+}
+
+// decide turns the votes into what lies across the piece, with confidence and method.
+func (w *worker) decide(p *piece, v *votes, self int32) {
+	set := func(what across, confidence float64, method string) {
+		p.across, p.confidence, p.method = what, confidence, method
+	}
+	if 2*v.inside >= v.n {
+		set(acrossLot, 0.9, "overlapping lot")
+		p.width = 0
+		w.touches = append(w.touches, touch{p.start, p.end, v.insideLot})
+		return
+	}
+	bounded := 2*v.bounded >= v.n
+	if bounded {
+		p.width = median(v.widths[:v.bounded])
+	}
+	row, onRow := most(&v.row)
+	way, onWay := most(&v.way)
+	switch {
+	case onRow && row != acrossStreet:
+		set(row, 0.97, "right-of-way area")
+	case onWay && way == acrossWater:
+		set(acrossWater, 0.9, "watercourse")
+	case onWay && way != acrossStreet:
+		set(way, 0.92, "centre-line")
+	case p.width < stripFt && !onRow && !onWay:
+		set(acrossStrip, 0.6, "across a strip of ground")
+		w.touches = append(w.touches, touch{p.start, p.end, v.strip})
+	case onRow || onWay:
+		w.decideStreet(p, onRow, onWay, bounded)
+	case v.guessed > 0:
+		w.decideVoid(p, bounded, true)
+	case bounded:
+		w.decideVoid(p, true, w.isCorridor(p, self))
+	default:
+		set(acrossOpen, 0.7, "nothing across")
+	}
+}
+
+// decideStreet is for a right-of-way that the layers state.
+func (w *worker) decideStreet(p *piece, onRow, onWay, bounded bool) {
+	p.across, p.confidence = acrossStreet, 0.9
+	switch {
+	case onRow && onWay:
+		p.confidence, p.method = 0.98, "right-of-way area and centre-line"
+	case onRow:
+		p.method = "right-of-way area"
+	case bounded:
+		p.confidence, p.method = 0.97, "void and centre-line"
+	default:
+		p.confidence, p.method = 0.85, "centre-line"
+	}
+	if bounded && p.width < w.opt.AlleyFt {
+		p.across = acrossAlley
+		if onWay {
+			p.confidence = 0.7
+		}
+		p.method += ", narrower than a street"
+	}
+}
+
+// decideVoid is for a void that nothing but its shape explains.
+func (w *worker) decideVoid(p *piece, bounded, long bool) {
+	switch {
+	case !long:
+		p.across, p.confidence, p.method = acrossHole, 0.4, "void without a way out"
+	case bounded && p.width < w.opt.AlleyFt:
+		p.across, p.confidence, p.method = acrossAlley, 0.85, "void, narrower than a street"
+	default:
+		p.across, p.confidence, p.method, p.doubt = acrossStreet, 0.85, "void", true
+	}
+}
+
+// isCorridor says whether the void across a piece is long enough for a street or alley, or leads somewhere: a missing
+// parcel has lots all round. It looks along the void from its middle, and if that is short, in all directions.
+func (w *worker) isCorridor(p *piece, self int32) bool {
+	out := outward(p.dir)
+	middle := add(lerp(p.a, p.b, 0.5), out, p.width/2)
+	along := w.free(middle, p.dir) + w.free(middle, orb.Point{-p.dir[0], -p.dir[1]})
+	if along >= max(corridorLen, 3*p.width) || p.width < w.opt.AlleyFt && along >= max(60, 4*p.width) {
+		return true
+	}
+	far := 0.0
+	for k := range 16 {
+		sin, cos := math.Sincos((float64(k) + 0.5) * math.Pi / 8)
+		dir := orb.Point{p.dir[0]*cos - p.dir[1]*sin, p.dir[0]*sin + p.dir[1]*cos}
+		far = max(far, w.free(middle, dir))
+	}
+	return far >= max(200, 2.5*p.width)
+}
+
+// free is how far one can see over ground that is no lot.
+func (w *worker) free(from, dir orb.Point) float64 {
+	s := w.eye.look(from, dir, sightFt, -1)
+	if s.inside >= 0 {
+		return 0
+	}
+	return min(s.width, sightFt)
+}
+
+// most returns the kind with most votes, the lowest on a tie, and whether any was cast.
+func most(votes *[acrossOpen + 1]int) (across, bool) {
+	best := across(0)
+	for k := range votes {
+		if votes[k] > votes[best] {
+			best = across(k)
+		}
+	}
+	return best, votes[best] > 0
+}
+
+func median(v []float64) float64 {
+	for i := 1; i < len(v); i++ {
+		for j := i; j > 0 && v[j] < v[j-1]; j-- {
+			v[j], v[j-1] = v[j-1], v[j]
+		}
+	}
+	return v[len(v)/2]
+}

@@ -1,0 +1,306 @@
+package lot
+
+import (
+	"math"
+
+	"github.com/paulmach/orb"
+)
+
+const (
+	roundTurn   = 65.0 // a vertex that turns more is a corner by itself, less may be one of an arc or chamfer
+	wiggleTurn  = 2.0  // a vertex that turns less takes no part in an arc
+	filletFt    = 60.0 // vertices of an arc or chamfer on a street are at most this far apart
+	chamferFt   = 20.0 // the same between lots
+	sideTurn    = 30.0 // a line between lots ends where it turns more
+	hollowTurn  = 50.0 // a street line ends where it turns this much away from the lot at one vertex
+	bulbTurn    = 25.0 // a front that turns more away from the lot, on an arc, is on a cul-de-sac
+	bendTurn    = 15.0 // a front that turns more is on a bend
+	shortPiece  = 15.0 // unexplained stretches up to this go with their neighbours
+	filletPiece = 40.0 // the same between two stretches of street
+)
+
+// slabPoints is how many points of paths one allocation holds.
+const slabPoints = 4096
+
+// draft is a lot line in the making: pieces[first:last].
+type draft struct {
+	first, last int
+	across      across
+	start, end  float64   // places on the ring
+	a, b        orb.Point // ends
+	dir         orb.Point // of the chord, the lot on its left
+	length      float64
+	width       float64 // of what lies across
+	confidence  float64
+	method      string
+	doubt       bool
+	street      int32   // name
+	corner      bool    // the next line is a street line too and they meet in a corner
+	arc         float64 // degrees the line turns away from the lot on an arc, 0 or less for none
+	bend        float64 // degrees the line turns in all, positive towards the lot
+	hole        bool    // on an inner ring
+	part        int32
+	path        []orb.Point
+	virtual     bool
+	hand        Kind    // what was set by hand, when method says so
+	lots        []int32 // neighbours along it, ascending
+}
+
+// bendAt is where a chain of pieces turns.
+type bendAt struct {
+	place  float64 // on the ring
+	angle  float64 // degrees, positive towards the lot
+	from   float64 // first and last vertex of the arc
+	to     float64
+	single bool // one sharp vertex
+}
+
+// smooth gives short unexplained stretches to their neighbours.
+func (w *worker) smooth() {
+	w.absorb(shortPiece, func(p *piece) bool {
+		return p.across == acrossHole || p.across == acrossOpen || p.across == acrossStrip
+	})
+	n := len(w.pieces)
+	for i := range w.pieces {
+		p := &w.pieces[i]
+		before, after := &w.pieces[(i+n-1)%n], &w.pieces[(i+1)%n]
+		if p.across == acrossOpen && p.length() <= filletPiece && before.across == acrossStreet && after.across == acrossStreet {
+			p.take(before)
+		}
+	}
+}
+
+// class joins what makes one chain: a strip of ground is still the neighbour's side.
+func (p *piece) class() across {
+	if p.across == acrossStrip {
+		return acrossLot
+	}
+	return p.across
+}
+
+// draw makes lines of the pieces of a ring and appends them to w.lines.
+func (w *worker) draw(part int32, hole bool) {
+	n := len(w.pieces)
+	if n == 0 {
+		return
+	}
+	w.alignStart()
+	base := len(w.lines)
+	for i := 0; i < len(w.pieces); {
+		j := i + 1
+		for j < len(w.pieces) && w.pieces[j].class() == w.pieces[i].class() && w.pieces[j].doubt == w.pieces[i].doubt {
+			j++
+		}
+		j = w.drawChain(i, j)
+		i = j
+	}
+	for k := base; k < len(w.lines); k++ {
+		w.finish(&w.lines[k], part, hole)
+	}
+	// The last line meets the first.
+	if last := &w.lines[len(w.lines)-1]; len(w.lines)-base > 1 {
+		first := &w.lines[base]
+		if last.across == acrossStreet && first.across == acrossStreet && !last.corner {
+			last.corner = turn(w.pieces[last.last-1].dir, w.pieces[first.first].dir) >= 180-w.opt.CornerDeg &&
+				turn(last.dir, first.dir) >= 180-w.opt.CornerDeg
+		}
+	}
+}
+
+// alignStart rotates the pieces so that the first begins a chain; on a ring all of one class, at its sharpest corner.
+func (w *worker) alignStart() {
+	n := len(w.pieces)
+	at, sharpest := -1, -1.0
+	for i := range n {
+		p, q := &w.pieces[(i+n-1)%n], &w.pieces[i]
+		if p.class() != q.class() || p.doubt != q.doubt {
+			at = i
+			break
+		}
+		if t := math.Abs(turn(p.dir, q.dir)); t > sharpest {
+			sharpest, at = t, i
+		}
+	}
+	rotate(w.pieces, at)
+	// Places ascend from here on, past the end of the ring.
+	for i := 1; i < n; i++ {
+		if w.pieces[i].start < w.pieces[i-1].start {
+			w.pieces[i].start += w.ring.total
+			w.pieces[i].end += w.ring.total
+		}
+	}
+}
+
+// drawChain splits the chain pieces[i:j] into lines and returns where the next chain starts: cutting a piece in two
+// moves it.
+func (w *worker) drawChain(i, j int) int {
+	street := w.pieces[i].across == acrossStreet
+	w.findBends(i, j, street)
+	if street {
+		w.keepCorners(i, j)
+	} else {
+		w.keepSharp(sideTurn)
+	}
+	from := i
+	for _, t := range w.turns {
+		at := w.cutAt(from, j, t.place)
+		if at < 0 {
+			j++
+			at = -at
+		}
+		if at <= from || at >= j {
+			continue
+		}
+		corner := street && t.angle > 0
+		w.lines = append(w.lines, draft{first: from, last: at, corner: corner})
+		from = at
+	}
+	w.lines = append(w.lines, draft{first: from, last: j})
+	return j
+}
+
+// findBends gathers the vertices of a chain into bends: a sharp vertex, or an arc or chamfer of several that turn the
+// same way.
+func (w *worker) findBends(i, j int, street bool) {
+	reach := chamferFt
+	if street {
+		reach = filletFt
+	}
+	w.turns = w.turns[:0]
+	weight := 0.0
+	for k := i + 1; k < j; k++ {
+		if w.pieces[k].edge == w.pieces[k-1].edge {
+			continue
+		}
+		angle, place := turn(w.pieces[k-1].dir, w.pieces[k].dir), w.pieces[k].start
+		if math.Abs(angle) < wiggleTurn {
+			continue
+		}
+		single := math.Abs(angle) > roundTurn
+		if n := len(w.turns); n > 0 && !single {
+			t := &w.turns[n-1]
+			if !t.single && (t.angle > 0) == (angle > 0) && place-t.to <= reach {
+				weight += angle * place
+				t.angle += angle
+				t.to, t.place = place, weight/t.angle
+				continue
+			}
+		}
+		weight = angle * place
+		w.turns = append(w.turns, bendAt{place: place, angle: angle, from: place, to: place, single: single})
+	}
+}
+
+func (w *worker) keepSharp(limit float64) {
+	kept := w.turns[:0]
+	for _, t := range w.turns {
+		if math.Abs(t.angle) >= limit {
+			kept = append(kept, t)
+		}
+	}
+	w.turns = kept
+}
+
+// keepCorners keeps the bends where a street line ends: those towards the lot whose chords meet under the corner
+// angle, and sharp ones away from it. The weakest goes first, since its neighbours' chords change when it goes.
+func (w *worker) keepCorners(i, j int) {
+	limit := 180 - w.opt.CornerDeg
+	kept := w.turns[:0]
+	for _, t := range w.turns {
+		if t.angle >= limit-1e-6 || t.angle <= -hollowTurn && t.to-t.from < chamferFt {
+			kept = append(kept, t)
+		}
+	}
+	w.turns = kept
+	start, end := w.pieces[i].start, w.pieces[j-1].end
+	for {
+		weakest, at := limit-1e-6, -1
+		for k, t := range w.turns {
+			if t.angle < 0 {
+				continue
+			}
+			before, after := start, end
+			if k > 0 {
+				before = w.turns[k-1].place
+			}
+			if k+1 < len(w.turns) {
+				after = w.turns[k+1].place
+			}
+			p, q, r := w.ring.at(before), w.ring.at(t.place), w.ring.at(after)
+			if a := turn(sub(q, p), sub(r, q)); a < weakest {
+				weakest, at = a, k
+			}
+		}
+		if at < 0 {
+			return
+		}
+		w.turns = append(w.turns[:at], w.turns[at+1:]...)
+	}
+}
+
+// cutAt returns the index of the piece of pieces[from:to] that starts at a place; when it cuts a piece in two to make
+// one, it returns the index negated.
+func (w *worker) cutAt(from, to int, place float64) int {
+	const hair = 0.05
+	for k := from; k < to; k++ {
+		p := w.pieces[k]
+		if place <= p.start+hair {
+			return k
+		}
+		if place >= p.end-hair {
+			continue
+		}
+		second := p
+		m := lerp(p.a, p.b, (place-p.start)/(p.end-p.start))
+		second.start, second.a = place, m
+		w.pieces[k].end, w.pieces[k].b = place, m
+		w.pieces = append(w.pieces, piece{})
+		copy(w.pieces[k+2:], w.pieces[k+1:])
+		w.pieces[k+1] = second
+		return -(k + 1)
+	}
+	return to
+}
+
+// finish fills in a line from its pieces.
+func (w *worker) finish(d *draft, part int32, hole bool) {
+	ps := w.pieces[d.first:d.last]
+	d.part, d.hole = part, hole
+	d.start, d.end = ps[0].start, ps[len(ps)-1].end
+	d.a, d.b = ps[0].a, ps[len(ps)-1].b
+	d.length = d.end - d.start
+	d.across, d.doubt = ps[0].class(), ps[0].doubt
+	d.dir = unit(d.a, d.b)
+	if dist(d.a, d.b) < d.length/4 { // nearly closed: a chord says nothing
+		d.dir = ps[0].dir
+	}
+	bounded, longest := 0.0, -1.0
+	for k := range ps {
+		p := &ps[k]
+		d.confidence += p.confidence * p.length() / d.length
+		if !math.IsInf(p.width, 1) {
+			d.width += p.width * p.length()
+			bounded += p.length()
+		}
+		if p.length() > longest {
+			longest, d.method = p.length(), p.method
+		}
+		if k > 0 && ps[k-1].edge != p.edge {
+			angle := turn(ps[k-1].dir, p.dir)
+			d.bend += angle
+			if angle < 0 && angle > -roundTurn {
+				d.arc -= angle
+			}
+		}
+	}
+	if bounded > 0 {
+		d.width /= bounded
+	}
+	if cap(w.slab)-len(w.slab) < len(w.ring.pts)+2 {
+		w.slab = make([]orb.Point, 0, max(slabPoints, 2*len(w.ring.pts)))
+	}
+	from := len(w.slab)
+	w.slab = w.ring.path(w.slab, d.start, d.end)
+	d.path = w.slab[from:len(w.slab):len(w.slab)]
+	w.neighbours(d)
+}

@@ -1,0 +1,154 @@
+package lot
+
+import (
+	"math"
+
+	"github.com/paulmach/orb"
+
+	"parcelaudit/spatial/index"
+)
+
+var inf = math.Inf(1)
+
+// ways are the centre-lines of streets and the lines of watercourses, as segments.
+type ways struct {
+	segs   []waySegment
+	tree   *index.Index
+	names  []streetName // names[0] is the empty name
+	nameOf []int32      // per street
+	paths  []bool       // per street: a path, which makes no street line
+}
+
+type waySegment struct {
+	a, b orb.Point
+	kind across
+	name int32
+}
+
+// newWays indexes streets and watercourses. It is never nil.
+func newWays(in *Input) *ways {
+	w := &ways{names: []streetName{{}}, nameOf: make([]int32, len(in.Streets)), paths: make([]bool, len(in.Streets))}
+	ids := map[string]int32{"": 0}
+	for i := range in.Streets {
+		s := &in.Streets[i]
+		id, ok := ids[s.Name]
+		if !ok {
+			id = int32(len(w.names))
+			ids[s.Name] = id
+			w.names = append(w.names, parseStreet(s.Name))
+		}
+		w.nameOf[i], w.paths[i] = id, s.Kind == "path"
+		if !w.paths[i] {
+			w.addLine(s.Line, streetKind(s), id)
+		}
+	}
+	for _, body := range in.Waters {
+		for _, line := range lineStrings(body.Shape) {
+			w.addLine(line, acrossWater, 0)
+		}
+	}
+	boxes := make([]orb.Bound, len(w.segs))
+	for i, s := range w.segs {
+		boxes[i] = boundOf(s.a, s.b)
+	}
+	w.tree = index.Build(boxes)
+	return w
+}
+
+func (w *ways) addLine(line orb.LineString, kind across, name int32) {
+	for i := 0; i+1 < len(line); i++ {
+		w.segs = append(w.segs, waySegment{line[i], line[i+1], kind, name})
+	}
+}
+
+func (w *ways) isPath(street int) bool { return w.paths[street] }
+
+// streetKind reads Alley, Kind and Class.
+func streetKind(s *Street) across {
+	switch {
+	case s.Alley || s.Kind == "alley":
+		return acrossAlley
+	case s.Kind == "rail":
+		return acrossRail
+	case s.Kind == "highway":
+		return acrossHighway
+	}
+	return acrossStreet
+}
+
+// hasNames says whether any street, line or area, has a name.
+func (w *ways) hasNames() bool { return len(w.names) > 1 }
+
+// maxCrossings is how many centre-lines one ray reports.
+const maxCrossings = 4
+
+// waySight is the centre-lines a ray meets, nearest first.
+type waySight struct {
+	n    int
+	at   [maxCrossings]float64
+	kind [maxCrossings]across
+	name [maxCrossings]int32
+}
+
+// look returns the centre-lines that a ray from p in unit direction dir meets within reach.
+func (w *ways) look(p, dir orb.Point, reach float64) waySight {
+	var s waySight
+	if len(w.segs) == 0 {
+		return s
+	}
+	w.tree.Search(boundOf(p, add(p, dir, reach)), func(i int) bool {
+		g := &w.segs[i]
+		ca, cb := cross(dir, sub(g.a, p)), cross(dir, sub(g.b, p))
+		if (ca > 0) == (cb > 0) {
+			return true
+		}
+		at := dot(dir, sub(lerp(g.a, g.b, ca/(ca-cb)), p))
+		if at >= 0 && at <= reach {
+			s.insert(at, g.kind, g.name)
+		}
+		return true
+	})
+	return s
+}
+
+func (s *waySight) insert(at float64, kind across, name int32) {
+	i := s.n
+	for i > 0 && (at < s.at[i-1] || at == s.at[i-1] && name < s.name[i-1]) {
+		i--
+	}
+	if i >= maxCrossings {
+		return
+	}
+	if s.n < maxCrossings {
+		s.n++
+	}
+	copy(s.at[i+1:s.n], s.at[i:])
+	copy(s.kind[i+1:s.n], s.kind[i:])
+	copy(s.name[i+1:s.n], s.name[i:])
+	s.at[i], s.kind[i], s.name[i] = at, kind, name
+}
+
+// inside returns about how many feet of street centre-line run inside the shape, by points 20 ft apart.
+func (w *ways) inside(shape orb.MultiPolygon, bound orb.Bound) float64 {
+	const step = 20.0
+	sum := 0.0
+	w.tree.Search(bound, func(i int) bool {
+		g := &w.segs[i]
+		if g.kind == acrossWater {
+			return true
+		}
+		length := dist(g.a, g.b)
+		n := int(length/step) + 1
+		for k := range n {
+			p := lerp(g.a, g.b, (float64(k)+0.5)/float64(n))
+			for _, poly := range shape {
+				if inPolygon(p, poly) {
+					sum += length / float64(n)
+					break
+				}
+			}
+		}
+		return true
+	})
+	return sum
+}
