@@ -44,7 +44,7 @@ func BenchmarkGeoJSON(b *testing.B) {
 }
 
 // writeParcels writes round lots as ogr2ogr would, with coordinates of full precision.
-func writeParcels(b *testing.B, path string, parcels int) {
+func writeParcels(b testing.TB, path string, parcels int) {
 	file, err := os.Create(path)
 	if err != nil {
 		b.Fatal(err)
