@@ -12,6 +12,7 @@ type CRS struct {
 	code       string
 	projjson   string
 	geodetic   string // PROJJSON of the geographic CRS underneath; projjson itself for a geographic one
+	datum      string // the same as the EPSG register has it: PROJJSON of the CRS datum shifts start from
 	method     string // projection method, "" for a geographic CRS
 	unit       string
 	unitSI     float64 // metres (projected) or radians (geographic) per unit
@@ -20,11 +21,6 @@ type CRS struct {
 	area       area
 	geographic bool
 }
-
-// area is an area of use in degrees; the zero value is unknown. West is above east when it crosses the antimeridian.
-type area struct{ west, south, east, north float64 }
-
-func (a area) known() bool { return a != area{} }
 
 // IsZero reports whether c is no CRS.
 func (c CRS) IsZero() bool { return c.projjson == "" }
@@ -52,12 +48,14 @@ func (c CRS) PROJJSON() json.RawMessage { return json.RawMessage(c.projjson) }
 // Geographic reports whether coordinates are degrees (or another angle) rather than lengths.
 func (c CRS) Geographic() bool { return c.geographic }
 
-// Geodetic returns the geographic CRS under a projected one, and c itself when it is geographic.
+// Geodetic returns the geographic CRS under a projected one, for the same ground, and c itself when it is geographic.
 func (c CRS) Geodetic() (CRS, error) {
 	if c.geographic {
 		return c, nil
 	}
-	return Parse(c.geodetic)
+	g, err := Parse(c.geodetic)
+	g.area = c.area
+	return g, err
 }
 
 // Unit returns the name of the coordinate unit: "US survey foot", "metre", "degree".

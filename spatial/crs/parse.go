@@ -33,12 +33,16 @@ func Parse(text string) (CRS, error) {
 
 var (
 	initForm = regexp.MustCompile(`(?i)^\+?init=epsg:(\d+)( \+type=crs)?$`)
+	gmlForm  = regexp.MustCompile(`(?i)^https?://www\.opengis\.net/gml/srs/epsg\.xml#(\d+)$`)
 	codeForm = regexp.MustCompile(`^([A-Za-z]+):{1,2}(\d+)$`)
 )
 
 // spelling turns common spellings that PROJ does not take for a CRS into ones it does.
 func spelling(text string) string {
 	if m := initForm.FindStringSubmatch(text); m != nil {
+		return "EPSG:" + m[1]
+	}
+	if m := gmlForm.FindStringSubmatch(text); m != nil {
 		return "EPSG:" + m[1]
 	}
 	if m := codeForm.FindStringSubmatch(text); m != nil {

@@ -9,6 +9,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"unsafe"
 )
@@ -44,21 +45,20 @@ func describe(definition string) (c CRS, ok bool, err error) {
 	if c.projjson == "" {
 		return CRS{}, true, errors.New("cannot be written as PROJJSON")
 	}
-	c.code = code(ctx, obj)
-	c.area = areaOfUse(ctx, obj)
+	c.code, c.area = code(obj), areaOfUse(ctx, obj)
+	if c.code == "" {
+		c.code, c.area = identify(ctx, obj, c.area)
+	}
 	plain := unbound(ctx, obj)
 	defer C.proj_destroy(plain)
 	c.geographic = isGeographic(plain)
 	c.unit, c.unitSI = axisUnit(ctx, plain)
 	c.method = method(ctx, plain)
-	c.geodetic = c.projjson
-	if !c.geographic {
-		geodetic := C.proj_crs_get_geodetic_crs(ctx, obj)
-		defer C.proj_destroy(geodetic)
-		c.geodetic = projjson(ctx, geodetic)
-	}
+	geodetic := geodetic(ctx, obj)
+	defer C.proj_destroy(geodetic)
+	c.geodetic, c.datum = projjson(ctx, geodetic), registered(ctx, geodetic)
 	c.semiMajor, c.invFlat = ellipsoid(ctx, plain)
-	if c.semiMajor == 0 || c.unitSI == 0 || c.geodetic == "" {
+	if c.semiMajor == 0 || c.unitSI == 0 || c.datum == "" {
 		return CRS{}, true, errors.New("has no ellipsoid or no unit")
 	}
 	return c, true, nil
@@ -99,60 +99,116 @@ func unbound(ctx *C.PJ_CONTEXT, obj *C.PJ) *C.PJ {
 	return C.proj_clone(ctx, obj)
 }
 
+// geodetic returns the geographic CRS under obj, with its TOWGS84 if it has one.
+func geodetic(ctx *C.PJ_CONTEXT, obj *C.PJ) *C.PJ {
+	base := C.proj_crs_get_geodetic_crs(ctx, obj)
+	if base == nil || C.proj_get_type(obj) != C.PJ_TYPE_BOUND_CRS {
+		return base
+	}
+	defer C.proj_destroy(base)
+	hub, shift := C.proj_get_target_crs(ctx, obj), C.proj_crs_get_coordoperation(ctx, obj)
+	defer C.proj_destroy(hub)
+	defer C.proj_destroy(shift)
+	return C.proj_crs_create_bound_crs(ctx, base, hub, shift)
+}
+
+// registered returns the PROJJSON of the EPSG register's version of a geographic CRS, or its own when it is not there.
+// PROJ looks for datum shifts among those of the authority that defined a CRS. So from CRS84, or from the unmarked
+// NAD83 of a .prj, it takes Esri's shift between WGS 84 and NAD83, and from EPSG:4326 to EPSG:4269 none: two layers of
+// one town would be three feet apart.
+func registered(ctx *C.PJ_CONTEXT, geodetic *C.PJ) string {
+	id := code(geodetic)
+	switch id {
+	case "OGC:CRS84":
+		id = "EPSG:4326"
+	case "OGC:CRS83":
+		id = "EPSG:4269"
+	case "OGC:CRS27":
+		id = "EPSG:4267"
+	case "":
+		id, _ = identify(ctx, geodetic, area{})
+	}
+	if strings.HasPrefix(id, "EPSG:") {
+		text := C.CString(id)
+		defer C.free(unsafe.Pointer(text))
+		if twin := C.proj_create(ctx, text); twin != nil {
+			defer C.proj_destroy(twin)
+			return projjson(ctx, twin)
+		}
+	}
+	return projjson(ctx, geodetic)
+}
+
 func isGeographic(obj *C.PJ) bool {
 	t := C.proj_get_type(obj)
 	return t == C.PJ_TYPE_GEOGRAPHIC_2D_CRS || t == C.PJ_TYPE_GEOGRAPHIC_3D_CRS
 }
 
+// projjson writes obj, read back once and written again: PROJ leaves out the code of a unit the second time, and equal
+// definitions should be equal texts.
 func projjson(ctx *C.PJ_CONTEXT, obj *C.PJ) string {
+	text := writeJSON(ctx, obj)
+	c := C.CString(text)
+	defer C.free(unsafe.Pointer(c))
+	again := C.proj_create(ctx, c)
+	if again == nil {
+		return text
+	}
+	defer C.proj_destroy(again)
+	return writeJSON(ctx, again)
+}
+
+func writeJSON(ctx *C.PJ_CONTEXT, obj *C.PJ) string {
 	oneLine := C.CString("MULTILINE=NO")
 	defer C.free(unsafe.Pointer(oneLine))
 	options := [...]*C.char{oneLine, nil}
 	return C.GoString(C.proj_as_projjson(ctx, obj, &options[0]))
 }
 
-// code returns the authority and code obj carries, or those PROJ identifies it as.
-func code(ctx *C.PJ_CONTEXT, obj *C.PJ) string {
-	if id := C.proj_get_id_code(obj, 0); id != nil {
-		return C.GoString(C.proj_get_id_auth_name(obj, 0)) + ":" + C.GoString(id)
+// code returns the authority and code obj carries, "" when it has none.
+func code(obj *C.PJ) string {
+	id := C.proj_get_id_code(obj, 0)
+	if id == nil {
+		return ""
 	}
-	return identify(ctx, obj)
+	return C.GoString(C.proj_get_id_auth_name(obj, 0)) + ":" + C.GoString(id)
 }
 
 // identifyConfidence is PROJ's own scale: 100 and 90 are equal with the same or a known other name, 70 equal in
 // all numbers under an unknown name. Below that it is a guess.
 const identifyConfidence = 70
 
-// identify returns the EPSG code of the one best match of obj in the register, "" when there is none or several.
-func identify(ctx *C.PJ_CONTEXT, obj *C.PJ) string {
+// identify returns the EPSG code and area of use of the one best match of obj in the register, or "" and the area
+// given when there is none or several.
+func identify(ctx *C.PJ_CONTEXT, obj *C.PJ, given area) (string, area) {
 	authority := C.CString("EPSG")
 	defer C.free(unsafe.Pointer(authority))
 	var confidence *C.int
 	list := C.proj_identify(ctx, obj, authority, nil, &confidence)
 	if list == nil {
-		return ""
+		return "", given
 	}
 	defer C.proj_list_destroy(list)
 	defer C.proj_int_list_destroy(confidence)
-	scores := unsafe.Slice(confidence, int(C.proj_list_get_count(list)))
-	best, found := C.int(identifyConfidence), []string(nil)
-	for i, score := range scores {
+	best, matches := C.int(identifyConfidence), 0
+	var found string
+	var use area
+	for i, score := range unsafe.Slice(confidence, int(C.proj_list_get_count(list))) {
 		match := C.proj_list_get(ctx, list, C.int(i))
-		id := C.proj_get_id_code(match, 0)
-		if id == nil || score < best || C.proj_is_deprecated(match) != 0 {
-			C.proj_destroy(match)
-			continue
+		id := code(match)
+		if id != "" && score >= best && C.proj_is_deprecated(match) == 0 {
+			if score > best {
+				best, matches = score, 0
+			}
+			matches++
+			found, use = id, areaOfUse(ctx, match)
 		}
-		if score > best {
-			best, found = score, found[:0]
-		}
-		found = append(found, "EPSG:"+C.GoString(id))
 		C.proj_destroy(match)
 	}
-	if len(found) != 1 {
-		return ""
+	if matches != 1 {
+		return "", given
 	}
-	return found[0]
+	return found, use
 }
 
 func areaOfUse(ctx *C.PJ_CONTEXT, obj *C.PJ) area {
