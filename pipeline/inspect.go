@@ -155,7 +155,14 @@ func (in *inspector) fault(row int, what string) {
 		i = len(in.faults)
 		in.faults = append(in.faults, fault{what: what})
 	}
-	f := &in.faults[i]
+	in.faults[i].add(row, what)
+}
+
+// add counts one more record; the first says what is wrong.
+func (f *fault) add(row int, what string) {
+	if f.count == 0 {
+		f.what = what
+	}
 	if f.count++; len(f.rows) < samplesPerField {
 		f.rows = append(f.rows, row)
 	}

@@ -1,0 +1,231 @@
+package pipeline
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"parcelaudit/pipeline/audit"
+	"parcelaudit/rules"
+	"parcelaudit/spatial/kernel"
+	"parcelaudit/spatial/lot"
+)
+
+// ignored is the class that class_map gives to records that are none of the audit's business.
+const ignored = "ignore"
+
+// assembler fills an audit.Input from layers in the frame.
+type assembler struct {
+	in    *audit.Input
+	words vocabulary
+}
+
+func (a *assembler) layer(l *layer) error {
+	has := &a.in.Layers
+	switch l.Role {
+	case Parcels:
+		a.parcels(l)
+	case Zoning:
+		has.Zoning = true
+		a.zones(l)
+	case Buildings:
+		has.Buildings = true
+		return a.structures(l, &a.in.Structures)
+	case Fences:
+		has.Fences = true
+		return a.structures(l, &a.in.Fences)
+	case Features:
+		has.Features = true
+		return a.structures(l, &a.in.Features)
+	case Streets:
+		has.Streets = true
+		a.streets(l)
+	case Water:
+		has.Water = true
+		a.water(l)
+	}
+	return nil
+}
+
+func (a *assembler) parcels(l *layer) {
+	l.noteDuplicates()
+	a.in.Parcels = make([]audit.Parcel, len(l.records))
+	for i := range l.records {
+		r := &l.records[i]
+		p := audit.Parcel{Row: r.row, District: r.district, Attributes: l.attributes(r)}
+		p.Parcel = lot.Parcel{ID: r.id, Shape: kernel.Polygons(r.shape), MergeKey: r.merge, RightOfWay: r.flag,
+			Use: textOf(p.Attributes, useField), Address: textOf(p.Attributes, addressField)}
+		a.in.Parcels[i] = p
+	}
+	if _, ok := l.places[districtField]; ok {
+		a.in.Layers.Zoning = true
+	}
+	a.noteDistricts(l)
+}
+
+func (a *assembler) zones(l *layer) {
+	for i := range l.records {
+		r := &l.records[i]
+		if r.district == "" {
+			l.issue(i, "missing-district", "the zone has no district code", "left out; what lies in it has no known district")
+			continue
+		}
+		if shape := kernel.Polygons(r.shape); len(shape) > 0 {
+			a.in.Zones = append(a.in.Zones, audit.Zone{Code: r.district, Overlay: r.flag, Shape: shape, Row: r.row})
+		}
+	}
+	a.noteDistricts(l)
+}
+
+// noteDistricts makes one issue of each code that the district table does not have.
+func (a *assembler) noteDistricts(l *layer) {
+	unknown := map[string]*fault{}
+	for i := range l.records {
+		code := l.records[i].district
+		if code == "" || a.in.Districts.Lookup(code).Known {
+			continue
+		}
+		if unknown[code] == nil {
+			unknown[code] = &fault{}
+		}
+		unknown[code].add(l.records[i].row, fmt.Sprintf("district %q is not in the district table", code))
+	}
+	for _, code := range keysOf(unknown) {
+		l.issue(-1, "unmapped-district", unknown[code].String(), "what depends on its class or yards is undecided there; add it to districts.yaml")
+	}
+}
+
+// structures takes buildings, fences or features over, with their classes.
+func (a *assembler) structures(l *layer, into *[]audit.Structure) error {
+	l.noteDuplicates()
+	classes, err := a.classes(l)
+	if err != nil {
+		return err
+	}
+	for i := range l.records {
+		r := &l.records[i]
+		class := classes[r.class]
+		if class == ignored {
+			continue
+		}
+		*into = append(*into, audit.Structure{ID: r.id, Row: r.row, Layer: string(l.Role), Shape: r.shape, Class: class,
+			ClassText: r.class, ParcelID: r.parcel, Attributes: l.attributes(r)})
+	}
+	return nil
+}
+
+// classes maps the class words of a layer to classes: by class_map, else by the name of the class itself. Words that say
+// nothing are one issue each.
+func (a *assembler) classes(l *layer) (map[string]string, error) {
+	var errs ConfigErrors
+	for _, rule := range l.ClassMap {
+		if !a.words.classes.Has(rule.Class) && rule.Class != ignored {
+			errs.add(rule.At, "%s: there is no class %q; %s", l.Name, rule.Class, suggestClass(rule.Class, a.words.classes))
+		}
+	}
+	if err := errs.orNil(); err != nil {
+		return nil, err
+	}
+	out := map[string]string{}
+	unknown := map[string]*fault{}
+	for i := range l.records {
+		text := l.records[i].class
+		if text == "" {
+			continue
+		}
+		class, seen := out[text]
+		if !seen {
+			var ok bool
+			if class, ok = classOf(l.ClassMap, text); !ok {
+				if class, ok = a.words.class(text); !ok {
+					class = ""
+				}
+			}
+			out[text] = class
+		}
+		if class == "" {
+			if unknown[text] == nil {
+				unknown[text] = &fault{}
+			}
+			unknown[text].add(l.records[i].row, fmt.Sprintf("class %q is neither in class_map nor a class of the pack", text))
+		}
+	}
+	for _, text := range keysOf(unknown) {
+		l.issue(-1, "unmapped-class", unknown[text].String(), "taken as not classified; add it to class_map")
+	}
+	return out, nil
+}
+
+func suggestClass(class string, tree *rules.ClassTree) string {
+	if near, ok := nearest(class, tree.Names()); ok {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return "parcelaudit rules list --classes shows them, and " + ignored + " leaves records out"
+}
+
+func (a *assembler) streets(l *layer) {
+	for i := range l.records {
+		r := &l.records[i]
+		kind, ok := classOf(l.ClassMap, r.class)
+		if !ok {
+			kind = streetKind(r.class)
+		}
+		if kind == ignored {
+			continue
+		}
+		s := lot.Street{Name: textOf(l.attributes(r), nameField), Class: r.class, Kind: kind, Alley: kind == "alley"}
+		for _, line := range kernel.Lines(r.shape) {
+			s.Line, s.Area = line, nil
+			a.in.Streets = append(a.in.Streets, s)
+		}
+		if area := kernel.Polygons(r.shape); len(area) > 0 {
+			s.Line, s.Area = nil, area
+			a.in.Streets = append(a.in.Streets, s)
+		}
+	}
+}
+
+func (a *assembler) water(l *layer) {
+	for i := range l.records {
+		r := &l.records[i]
+		if r.shape != nil {
+			a.in.Water = append(a.in.Water, lot.WaterBody{Name: textOf(l.attributes(r), nameField), Shape: r.shape})
+		}
+	}
+}
+
+// attributes are the mapped facts of a record.
+func (l *layer) attributes(r *record) audit.Attributes {
+	return audit.Attributes{Columns: l.columns, Values: r.facts}
+}
+
+func textOf(a audit.Attributes, name string) string {
+	v, _ := a.Get(name)
+	return v.Text
+}
+
+// noteDuplicates makes an issue of every record whose id another record had before.
+func (l *layer) noteDuplicates() {
+	order := make([]int32, len(l.records))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(l.records[a].id, l.records[b].id), cmp.Compare(a, b))
+	})
+	first := 0
+	var repeated []int32
+	firsts := map[int32]int32{}
+	for i := 1; i < len(order); i++ {
+		if l.records[order[i]].id != l.records[order[first]].id {
+			first = i
+			continue
+		}
+		repeated = append(repeated, order[i])
+		firsts[order[i]] = order[first]
+	}
+	slices.Sort(repeated)
+	for _, i := range repeated {
+		l.issue(int(i), "duplicate-id", fmt.Sprintf("%s is also the id of record %d", l.records[i].id, l.records[firsts[i]].row), "both are kept")
+	}
+}

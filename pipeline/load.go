@@ -1,0 +1,191 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"parcelaudit/pipeline/audit"
+	"parcelaudit/pipeline/report"
+)
+
+// Loaded is everything one audit looks at, and the account of how it was read.
+type Loaded struct {
+	Input  *audit.Input
+	Issues []audit.Issue  // about records and files, in the order of layers and records
+	Inputs []report.Input // files that were read
+	Notes  []string       // what a reader must know of the whole run
+	Ground Ground
+}
+
+// Load reads every layer and table of a configuration, side by side and with jobs goroutines for what comes after:
+//
+//  1. Open the layers and lay their mappings over them; all mapping errors are returned at once.
+//  2. Read the records and type their attributes.
+//  3. Choose the working CRS by the parcels and lay the frame over them.
+//  4. Take every geometry into the frame and repair it.
+//  5. Read the tables.
+//  6. Hand over what the audit takes.
+func Load(ctx context.Context, c Config, law Law, jobs int) (*Loaded, error) {
+	words := newVocabulary(law.Pack)
+	layers, err := openLayers(c, words) // 1
+	if err != nil {
+		return nil, err
+	}
+	if err := readLayers(ctx, layers, jobs); err != nil { // 2
+		return nil, err
+	}
+	out := &Loaded{}
+	parcels := layers[0]
+	if out.Ground, err = newGround(c.CRS, parcels); err != nil { // 3
+		return nil, err
+	}
+	if err := out.Ground.nearAll(layers); err != nil {
+		return nil, err
+	}
+	if err := out.Ground.place(ctx, layers, jobs); err != nil { // 4
+		return nil, err
+	}
+	tables, err := readTables(c, words) // 5
+	if err != nil {
+		return nil, err
+	}
+	err = out.assemble(c, law, words, layers, tables) // 6
+	return out, err
+}
+
+// openLayers opens every layer, the parcels first.
+func openLayers(c Config, words vocabulary) ([]*layer, error) {
+	var errs ConfigErrors
+	var out []*layer
+	if len(c.Of(Parcels)) == 0 {
+		errs.add(Place{File: c.File}, "there is no parcels layer; give one under layers: or with --parcels FILE")
+		return nil, errs
+	}
+	for _, l := range zoningOnParcels(c) {
+		opened, err := openLayer(l, words, &errs)
+		if err != nil {
+			closeAll(out)
+			return nil, err
+		}
+		out = append(out, opened)
+	}
+	if err := errs.orNil(); err != nil {
+		closeAll(out)
+		return nil, err
+	}
+	return out, nil
+}
+
+func closeAll(layers []*layer) {
+	for _, l := range layers {
+		l.file.Close()
+	}
+}
+
+// zoningOnParcels returns the layers that are files: zoning that comes from the parcels becomes a field of theirs.
+func zoningOnParcels(c Config) []Layer {
+	var out []Layer
+	for _, l := range c.Layers {
+		if l.From == Parcels {
+			continue
+		}
+		if l.Role == Parcels {
+			l.Fields = slices.Clone(l.Fields)
+			for _, z := range c.Of(Zoning) {
+				if f, ok := z.Field(districtField); ok && z.From == Parcels {
+					l.Fields = append(l.Fields, f)
+				}
+			}
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// readLayers reads all layers, as many side by side as there are jobs.
+func readLayers(ctx context.Context, layers []*layer, jobs int) error {
+	errs := make([]ConfigErrors, len(layers))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(jobs, 1))
+	for i, l := range layers {
+		group.Go(guarded("read "+l.Name, func() error { return l.readAll(ctx, &errs[i]) }))
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	return ConfigErrors(slices.Concat(errs...)).orNil()
+}
+
+// nearAll refuses layers that do not lie near the parcels.
+func (g Ground) nearAll(layers []*layer) error {
+	parcels, err := g.frameBound(layers[0])
+	if err != nil {
+		return err
+	}
+	for _, l := range layers[1:] {
+		if err := g.near(l, parcels); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// assemble makes the audit's input of layers and tables.
+func (out *Loaded) assemble(c Config, law Law, words vocabulary, layers []*layer, tables []*table) error {
+	t := c.Tolerance
+	in := &audit.Input{
+		Pack: law.Pack, Districts: law.Districts, Lots: law.Lots, Date: law.Date, Tables: map[string]*audit.Table{},
+		Tolerance: audit.Tolerance{Parcels: t.ParcelsFt, Buildings: t.BuildingsFt, Fences: t.FencesFt, Features: t.FeaturesFt},
+	}
+	a := assembler{in: in, words: words}
+	for _, l := range layers {
+		if err := a.layer(l); err != nil {
+			return err
+		}
+		out.Issues = append(out.Issues, l.settled()...)
+	}
+	for _, t := range tables {
+		if err := a.table(t, out.Ground, layers[0].crs); err != nil {
+			return err
+		}
+		out.Issues = append(out.Issues, t.issues...)
+	}
+	out.Input = in
+	out.Notes = notes(in, layers)
+	var err error
+	out.Inputs, err = account(out.Ground, layers, tables)
+	return err
+}
+
+// notes says what was not supplied, and what was read without being told.
+func notes(in *audit.Input, layers []*layer) []string {
+	var out []string
+	supplied := []struct {
+		has         bool
+		name, lacks string
+	}{
+		{in.Layers.Zoning, "zoning", "what depends on the district is undecided"},
+		{in.Layers.Buildings, "buildings", "what depends on the principal building is undecided"},
+		{in.Layers.Fences, "fences", "no fence was audited"},
+		{in.Layers.Streets, "streets", "streets were inferred from the gaps between lots"},
+	}
+	for _, s := range supplied {
+		if !s.has {
+			out = append(out, fmt.Sprintf("no %s layer was given: %s", s.name, s.lacks))
+		}
+	}
+	for _, l := range layers {
+		for _, f := range l.fields {
+			if _, mapped := l.Field(f.Name); !mapped {
+				out = append(out, fmt.Sprintf("%s: field %s was taken for %s", l.Name, f.From, f.Name))
+			}
+		}
+		if left := l.read - len(l.records); left > 0 {
+			out = append(out, fmt.Sprintf("%s: %d of %d records are left out by where", l.Name, left, l.read))
+		}
+	}
+	return out
+}

@@ -1,0 +1,89 @@
+package pipeline
+
+import (
+	"strings"
+
+	"parcelaudit/pipeline/source"
+	"parcelaudit/rules"
+)
+
+// factType is the type a fact's value must have: a unit for numbers, or one of these. The zero value takes whatever the
+// layer gives.
+type factType string
+
+const (
+	anyFact  factType = ""
+	textFact factType = "text"
+	boolFact factType = "bool"
+	dateFact factType = "date"
+)
+
+func (t factType) unit() rules.Unit { return rules.Unit(t) }
+
+// vocabulary is what the pack calls things.
+type vocabulary struct {
+	types   map[string]factType // by full name: "height_ft", "lot.use", "record.issued"
+	classes *rules.ClassTree
+}
+
+func newVocabulary(p *rules.Pack) vocabulary {
+	v := vocabulary{types: map[string]factType{}, classes: p.Classes}
+	for _, f := range p.Facts {
+		v.types[f.Name] = factType(f.Type)
+	}
+	return v
+}
+
+// typeOf returns the type of a fact: the pack's word, else what the name says, else any.
+func (v vocabulary) typeOf(prefix, name string) factType {
+	if t, ok := v.types[prefix+name]; ok {
+		return t
+	}
+	if u := nameUnit(name); u != "" {
+		return factType(u)
+	}
+	switch {
+	case strings.HasSuffix(name, "_date"):
+		return dateFact
+	case name == "attached":
+		return boolFact
+	case name == useField, name == addressField, name == nameField, name == classField:
+		return textFact
+	}
+	return anyFact
+}
+
+// factPrefix is where the attributes of a role's records are found by rules.
+func factPrefix(role Role) string {
+	if role == Parcels {
+		return "lot."
+	}
+	return ""
+}
+
+// factName turns names that layers are commonly mapped to into those of rules.
+func factName(ours string) string {
+	if ours == "built" {
+		return "built_date"
+	}
+	return ours
+}
+
+// class turns a word that names a class ("Detached garage", "SHED") into the class.
+func (v vocabulary) class(text string) (string, bool) {
+	name := strings.NewReplacer(" ", "_", "-", "_").Replace(fold(text))
+	return name, v.classes.Has(name)
+}
+
+// kindOfType is how a layer's own kind of value is taken where nobody declared the fact.
+func kindOfType(k source.Kind) factType {
+	switch k {
+	case source.Number:
+		return factType(rules.Plain)
+	case source.Bool:
+		return boolFact
+	case source.Date:
+		return dateFact
+	}
+	return textFact
+}
