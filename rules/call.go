@@ -23,7 +23,7 @@ type Call struct {
 	Leg      float64  // ft: leg of the vision triangle, 0 where none is used
 	Walls    bool     // ring: building walls close it too
 	Where    *Condition
-	Unit     Unit // of the result; "" when the subject's geometry decides it (overlap, outside, intrusion)
+	Type     string // of the result: a unit, or "text", "bool", "date" for record_value; "" = overlap, outside, intrusion
 
 	covers map[string]bool // every class To, Classes or Barriers name, sub-classes included; nil = all
 }

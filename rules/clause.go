@@ -59,6 +59,8 @@ type Measure struct {
 	Expression *Expression
 	Unit       Unit // of Fact and Expression; for a Call "" when the subject's geometry decides (overlap, outside, intrusion)
 	Pos        Position
+
+	nothing string // the reason when there is nothing to measure to
 }
 
 // Limit is what a measured number is compared with. Expression is nil where Quantity holds.
@@ -88,3 +90,12 @@ func (o Op) String() string { return opSigns[o] }
 
 // Words returns the comparison as a sentence says it, for example "at least".
 func (o Op) Words() string { return opWords[o] }
+
+// Type returns the type of the measured value: a unit, or "text", "bool" or "date" for a record's value; "" when the
+// subject's geometry decides the unit.
+func (m *Measure) Type() string {
+	if m.Call != nil {
+		return m.Call.Type
+	}
+	return string(m.Unit)
+}

@@ -21,17 +21,34 @@ const (
 	True
 )
 
+// String returns "true", "false" or "undecided".
+func (s TruthState) String() string { return [...]string{"undecided", "false", "true"}[s] }
+
 // Condition is a checked CEL expression that is true or false.
 type Condition struct {
-	Source string
-	Pos    Position
+	Source  string
+	Pos     Position
+	formula formula
+	notSo   string // the reason when it is false and had to be true
 }
 
 // Eval evaluates the condition. other is nil outside a `where`.
-func (c *Condition) Eval(subject Subject, other FactSource) Truth { return Truth{} }
+func (c *Condition) Eval(subject Subject, other FactSource) Truth {
+	return c.formula.truth(subject, other)
+}
+
+// Names lists the names the condition reads, sorted.
+func (c *Condition) Names() []string { return c.formula.program.names }
 
 // Expression is a checked CEL expression that gives a number.
 type Expression struct {
-	Source string
-	Pos    Position
+	Source  string
+	Pos     Position
+	formula formula
 }
+
+// Eval evaluates the expression on a subject.
+func (x *Expression) Eval(subject Subject) Value { return x.formula.number(subject, nil) }
+
+// Names lists the names the expression reads, sorted.
+func (x *Expression) Names() []string { return x.formula.program.names }

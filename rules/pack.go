@@ -1,7 +1,5 @@
 package rules
 
-import "io/fs"
-
 // Pack is one municipality's ordinance, checked and ready to evaluate. It is safe for concurrent use.
 type Pack struct {
 	Name        string
@@ -15,6 +13,14 @@ type Pack struct {
 	Calls       []*Call     // every distinct measure, by Call.ID
 	Classes     *ClassTree
 	Districts   *Districts // the pack's own table; empty when it has none
+	Measures    []*Measure // named measures, in the order of the file
+	Tables      []string   // tables a measure may read, sorted
+	TestFiles   []string   // names of the files with drawings, sorted
+
+	dir      folder
+	words    *vocabulary
+	programs map[string]*program
+	selected selection
 }
 
 // Policy says how lots are read.
@@ -39,31 +45,3 @@ type Declared struct {
 	Values []string // the texts it may hold; nil = any
 	About  string
 }
-
-// District is one zoning district as a table states it.
-type District struct {
-	Known bool   // the code is in the table
-	Code  string // as it stands in the zoning layer
-	Class string // "residential", "business" ...
-
-	facts   map[string]Value
-	assumed map[string]bool
-}
-
-// Load reads and checks the pack in dir. The error holds everything that is wrong with it.
-func Load(fsys fs.FS, dir string) (*Pack, error) { return nil, nil }
-
-// Embedded returns a pack that comes with the program.
-func Embedded(name string) (*Pack, error) { return nil, nil }
-
-// Names lists the packs that come with the program, sorted.
-func Names() []string { return nil }
-
-// With returns the pack with some parameters changed.
-func (p *Pack) With(parameters map[string]Value) (*Pack, error) { return nil, nil }
-
-// Select returns the clauses that may apply to a subject of this class in this district, in pack order.
-func (p *Pack) Select(class string, district District) []*Clause { return nil }
-
-// Covers reports whether the clause applies in the district: undecided when the district is not known.
-func (c *Clause) Covers(district District) TruthState { return Undecided }

@@ -1,30 +1,61 @@
 package rules
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Verdict is what a clause says of one subject under one reading.
 type Verdict struct {
 	Outcome       Outcome
-	Measured      Measured // in Unit; what decided the verdict
-	HasMeasured   bool     // Measured holds a number (perhaps a range)
+	Measured      Measured // in Unit; what decided the verdict, or would
+	HasMeasured   bool     // Measured holds a number, perhaps a range
 	Op            Op       // 0 when nothing was compared
 	Required      Value    // in Unit
 	Unit          Unit
-	Margin        float64 // measured against required, positive when met, in Unit; only when both are exact
-	HasMargin     bool
-	Reason        string   // why it is indeterminate, exempt, within tolerance, not applicable or not auditable
-	Missing       []string // what would decide it, sorted; only for indeterminate
+	Margin        float64  // measured against required in Unit, positive when met; only where HasMargin
+	HasMargin     bool     // Measured and Required are both exact
+	Reason        string   // why it is anything but compliant or a violation
+	Missing       []string // what would decide it, sorted; only for Indeterminate. Shared: do not change it
 	ExemptBecause string
 	ExemptCites   string
 	RecordID      string // the record that decided
-	Alternative   int    // any_of, all_of: which one decided, from 1; 0 when there are none
-	Message       string // one sentence: measured, required, unit, citation
+	Alternative   int    // which of any_of or all_of decided, from 1; 0 when there are none
 }
 
-// Evaluator evaluates clauses. Use one per worker; it reuses its buffers and is not safe for concurrent use.
-type Evaluator struct {
+// Message says the verdict in one sentence: measured, required, unit and citation, in that order.
+func (v Verdict) Message(c *Clause) string {
+	switch v.Outcome {
+	case Violation, Compliant, WithinTolerance:
+		if !v.HasMeasured || v.Op == 0 {
+			return fmt.Sprintf("%s (%s)", c.Title, c.Cites)
+		}
+		text := fmt.Sprintf("measured %s %s, required %s %s (%s)", span(v.Measured.Value), v.Unit, v.Op.Words(), span(v.Required)+" "+string(v.Unit), c.Cites)
+		if v.Outcome == WithinTolerance {
+			text += fmt.Sprintf("; decided by less than the %s ft the layers are accurate to", FormatNumber(v.Measured.Tolerance))
+		}
+		return text
+	case Exempt:
+		cites := v.ExemptCites
+		if cites == "" {
+			cites = c.Cites
+		}
+		return fmt.Sprintf("%s (%s)", v.ExemptBecause, cites)
+	}
+	return fmt.Sprintf("%s (%s)", v.Reason, c.Cites)
 }
 
-// NewEvaluator returns an evaluator for the pack's clauses.
-func NewEvaluator(p *Pack) *Evaluator { return &Evaluator{} }
+func span(v Value) string {
+	if v.Lo == v.Hi {
+		return FormatNumber(v.Lo)
+	}
+	return FormatNumber(v.Lo) + " to " + FormatNumber(v.Hi)
+}
 
-// Evaluate says what the clause says of the subject. It does not look at the subject's class or district.
-func (e *Evaluator) Evaluate(c *Clause, s Subject) Verdict { return Verdict{} }
+// notKnown is the reason of an indeterminate verdict.
+func notKnown(missing []string) string {
+	if len(missing) == 0 {
+		return "not known"
+	}
+	return "not known: " + strings.Join(missing, ", ")
+}

@@ -1,0 +1,84 @@
+package rules
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestEvaluate(t *testing.T) {
+	exact := func(v float64) *float64 { return &v }
+	cases := []struct {
+		name     string
+		clause   string
+		facts    map[string]Value
+		measures map[string]Measured
+		want     Outcome
+		missing  []string
+	}{
+		{"a shed 3 ft from the line complies", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(false), "lot.use": Text("home")},
+			map[string]Measured{"distance lot_line": feet(3)}, Compliant, nil},
+		{"a shed a hair over the epsilon too near violates", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(false), "lot.use": Text("home")},
+			map[string]Measured{"distance lot_line": feet(2.9994)}, Violation, nil},
+		{"a shed within the epsilon complies", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(false), "lot.use": Text("home")},
+			map[string]Measured{"distance lot_line": feet(2.9996)}, Compliant, nil},
+		{"an attached garage is not reached", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(true)}, nil, NotApplicable, nil},
+		{"a farm building is exempt", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(false), "lot.use": Text("farm")},
+			map[string]Measured{"distance lot_line": feet(1)}, Exempt, nil},
+		{"too near with the use unknown is open", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(false)},
+			map[string]Measured{"distance lot_line": feet(1)}, Indeterminate, []string{"lot.use"}},
+		{"far enough with the use unknown complies", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(false)},
+			map[string]Measured{"distance lot_line": feet(4)}, Compliant, nil},
+		{"too near with attachment unknown is open", "1-1(a)#lot-line-3", map[string]Value{"lot.use": Text("home")},
+			map[string]Measured{"distance lot_line": feet(1)}, Indeterminate, []string{"attached"}},
+		{"no line to measure to is not applicable", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(false), "lot.use": Text("home")},
+			map[string]Measured{"distance lot_line": {None: true}}, NotApplicable, nil},
+		{"too near by less than the accuracy", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(false), "lot.use": Text("home")},
+			map[string]Measured{"distance lot_line": {Value: Number(2.5), Unit: Feet, Tolerance: 1}}, WithinTolerance, nil},
+		{"far enough by less than the accuracy", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(false), "lot.use": Text("home")},
+			map[string]Measured{"distance lot_line": {Value: Number(3.5), Unit: Feet, Tolerance: 1}}, WithinTolerance, nil},
+		{"the clearance replaces the margin", "1-1(a)#lot-line-3", map[string]Value{"attached": Bool(false), "lot.use": Text("home")},
+			map[string]Measured{"distance lot_line": {Value: Number(3.5), Unit: Feet, Tolerance: 1, Clearance: exact(1.5)}}, Compliant, nil},
+		{"15 ft is not below 15 ft", "1-1(b)#height", map[string]Value{"height_ft": Number(15)}, nil, Violation, nil},
+		{"an unknown height is open", "1-1(b)#height", nil, nil, Indeterminate, []string{"height_ft"}},
+		{"a height between 9 and 12 ft is below 15 ft", "1-1(b)#height", map[string]Value{"height_ft": Between(9, 12, "height_ft")}, nil, Compliant, nil},
+		{"a height between 9 and 16 ft is open", "1-1(b)#height", map[string]Value{"height_ft": Between(9, 16, "height_ft")}, nil, Indeterminate, []string{"height_ft"}},
+		{"12 ft apart needs no fire rating", "1-1(c)#separation", nil, map[string]Measured{"separation principal_building": feet(12)}, Compliant, nil},
+		{"7 ft apart turns on the fire rating", "1-1(c)#separation", nil, map[string]Measured{"separation principal_building": feet(7)}, Indeterminate, []string{"fire_rated_hours"}},
+		{"7 ft apart with fire-rated walls complies", "1-1(c)#separation", map[string]Value{"fire_rated_hours": Number(1)},
+			map[string]Measured{"separation principal_building": feet(7)}, Compliant, nil},
+		{"7 ft apart without violates", "1-1(c)#separation", map[string]Value{"fire_rated_hours": Number(0)},
+			map[string]Measured{"separation principal_building": feet(7)}, Violation, nil},
+		{"4 ft apart violates whatever the walls", "1-1(c)#separation", nil, map[string]Measured{"separation principal_building": feet(4)}, Violation, nil},
+		{"no house to stand apart from", "1-1(c)#separation", nil, map[string]Measured{"separation principal_building": {None: true}}, NotApplicable, nil},
+		{"an attached building keeps the district's side yard", "1-1(d)#side-yard", map[string]Value{"attached": Bool(true), "district.required_yards_ft.side": Number(8)},
+			map[string]Measured{"distance side": feet(7)}, Violation, nil},
+		{"a detached one needs no district value", "1-1(d)#side-yard", map[string]Value{"attached": Bool(false)},
+			map[string]Measured{"distance side": feet(7)}, Compliant, nil},
+		{"1 to 2 garages are not more than 2", "1-1(e)#garages", nil, map[string]Measured{"count garage": {Value: Between(1, 2, "class"), Unit: Count}}, Compliant, nil},
+		{"2 to 3 garages are open", "1-1(e)#garages", nil, map[string]Measured{"count garage": {Value: Between(2, 3, "class"), Unit: Count}}, Indeterminate, []string{"class"}},
+		{"a tent put up in the audited year may be younger", "1-1(g)#thirty-days", map[string]Value{"placed_date": Days(20000, 20364), "audit.date": Days(20380, 20380)}, nil, Indeterminate, []string{"placed_date"}},
+		{"a tent put up years ago is too old whatever the day", "1-1(g)#thirty-days", map[string]Value{"placed_date": Days(19000, 19364), "audit.date": Days(20380, 20380)}, nil, Violation, nil},
+		{"a shed older than the code needs none", "1-1(h)#permit", map[string]Value{"built_date": Days(10000, 10365)}, nil, NotApplicable, nil},
+		{"a new shed of unknown material with no permit violates", "1-1(h)#permit", map[string]Value{"built_date": Days(20000, 20000)},
+			map[string]Measured{"records permits": {Value: Number(0), Unit: Count}}, Violation, nil},
+		{"a new shed of unknown material with a permit is open", "1-1(h)#permit", map[string]Value{"built_date": Days(20000, 20000)},
+			map[string]Measured{"records permits": {Value: Number(1), Unit: Count}}, Indeterminate, []string{"material"}},
+		{"a duty is not auditable", "1-1(i)#duty", nil, nil, NotAuditable, nil},
+		{"outside the yard on an interior lot", "1-1(j)#not-in-front", map[string]Value{"lot.corner": Bool(false)},
+			map[string]Measured{"overlap required_front_yard": {Value: Number(0), Unit: SquareFeet}}, Compliant, nil},
+		{"a point may be limited by square feet when the limit is none", "1-1(j)#not-in-front", map[string]Value{"lot.corner": Bool(false)},
+			map[string]Measured{"overlap required_front_yard": {Value: Number(1), Unit: Count}}, Violation, nil},
+		{"in the triangle of what may be a corner lot", "1-1(j)#not-in-front", nil,
+			map[string]Measured{"overlap required_front_yard": {Value: Number(0), Unit: SquareFeet}, "overlap vision_triangle": {Value: Number(5), Unit: SquareFeet}}, Indeterminate, []string{"lot.corner"}},
+	}
+	p := examplePack(t)
+	e := NewEvaluator()
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			v := e.Evaluate(clauseOf(t, p, c.clause), fake{c.facts, c.measures})
+			if v.Outcome != c.want || !slices.Equal(v.Missing, c.missing) {
+				t.Errorf("got %s missing %q (%s), want %s missing %q", v.Outcome, v.Missing, v.Reason, c.want, c.missing)
+			}
+		})
+	}
+}

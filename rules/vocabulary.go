@@ -1,0 +1,194 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/cel-go/cel"
+	"github.com/google/cel-go/common/types"
+	"github.com/google/cel-go/common/types/ref"
+)
+
+// place says what an expression may speak of beside the subject.
+type place uint8
+
+const (
+	onSubject   place = iota
+	onOther           // `where` over structures: other.*
+	onRecord          // `where` over rows of a table: record.*
+	onNeighbour       // `where` over lots: neighbour.*
+)
+
+var placePrefixes = [...]string{"", "other.", "record.", "neighbour."}
+
+// vocabulary is every name an expression may use, with its type, in each place; and what the names may hold.
+type vocabulary struct {
+	facts      map[string]string   // builtin and declared facts by full name -> type
+	texts      map[string][]string // the texts a fact may hold, where that is a closed set
+	parameters map[string]Parameter
+	measures   map[string]*Measure
+	classes    *ClassTree
+	envs       [4]*cel.Env // by place, built when first needed
+}
+
+func newVocabulary(classes *ClassTree) *vocabulary {
+	v := &vocabulary{facts: map[string]string{}, texts: map[string][]string{}, parameters: map[string]Parameter{},
+		measures: map[string]*Measure{}, classes: classes}
+	for name, t := range builtin {
+		v.facts[name] = t
+	}
+	for name, texts := range builtinTexts {
+		v.texts[name] = texts
+	}
+	v.texts["class"] = classes.Names()
+	return v
+}
+
+// typeOf returns the type of a name in a place, "" when there is no such name.
+func (v *vocabulary) typeOf(name string, at place) string {
+	prefix := prefixOf(name)
+	bare := strings.TrimPrefix(name, prefix)
+	switch prefix {
+	case "param.":
+		return v.parameters[bare].Type
+	case "m.":
+		if m := v.measures[bare]; m != nil {
+			return m.Type()
+		}
+		return ""
+	case "record.":
+		if at != onRecord {
+			return ""
+		}
+	case "other.":
+		if at != onOther {
+			return ""
+		}
+		if prefixOf(bare) != "" {
+			return ""
+		}
+		return v.facts[bare]
+	case "neighbour.":
+		if at != onNeighbour {
+			return ""
+		}
+		if prefixOf(bare) == "district." {
+			return v.facts[bare]
+		}
+		return v.facts["lot."+bare]
+	}
+	return v.facts[name]
+}
+
+// textsOf returns the texts a name may hold, nil when any.
+func (v *vocabulary) textsOf(name string) []string {
+	bare := strings.TrimPrefix(strings.TrimPrefix(name, "other."), "neighbour.")
+	if strings.HasPrefix(name, "neighbour.") && !strings.HasPrefix(bare, "district.") {
+		bare = "lot." + bare
+	}
+	return v.texts[bare]
+}
+
+// names lists every name that may be used in a place, sorted.
+func (v *vocabulary) names(at place) []string {
+	var names []string
+	for name := range v.facts {
+		if prefixOf(name) != "record." || at == onRecord {
+			names = append(names, name)
+		}
+		switch {
+		case at == onOther && prefixOf(name) == "":
+			names = append(names, "other."+name)
+		case at == onNeighbour && prefixOf(name) == "lot.":
+			names = append(names, "neighbour."+strings.TrimPrefix(name, "lot."))
+		case at == onNeighbour && prefixOf(name) == "district.":
+			names = append(names, "neighbour."+name)
+		}
+	}
+	for name := range v.parameters {
+		names = append(names, "param."+name)
+	}
+	for name := range v.measures {
+		names = append(names, "m."+name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// env returns the CEL environment of a place. Names declared after the first call are not in it: see forget.
+func (v *vocabulary) env(at place) (*cel.Env, error) {
+	if v.envs[at] != nil {
+		return v.envs[at], nil
+	}
+	options := []cel.EnvOption{
+		cel.ClearMacros(), // no loops: what an expression costs is bounded by its length
+		cel.CrossTypeNumericComparisons(true),
+		cel.ParserRecursionLimit(60),
+		cel.ParserExpressionSizeLimit(4000),
+	}
+	options = append(options, functions(v.classes)...)
+	for _, name := range v.names(at) {
+		options = append(options, cel.Variable(name, celType(v.typeOf(name, at))))
+	}
+	env, err := cel.NewEnv(options...)
+	if err != nil {
+		return nil, fmt.Errorf("expression language: %w", err)
+	}
+	v.envs[at] = env
+	return env, nil
+}
+
+// forget drops the environments, because a name was added.
+func (v *vocabulary) forget() { v.envs = [4]*cel.Env{} }
+
+func celType(t string) *cel.Type {
+	switch t {
+	case textType:
+		return cel.StringType
+	case boolType:
+		return cel.BoolType
+	case dateType:
+		return celDate
+	}
+	return cel.DoubleType
+}
+
+// functionNames are the functions an expression may call beside the operators.
+var functionNames = []string{"add_days", "add_years", "after", "before", "ceil", "contains", "date", "day", "days_between",
+	"endsWith", "floor", "is_a", "known", "matches", "max", "min", "month", "on_or_after", "on_or_before", "size", "startsWith", "year"}
+
+// functions are the functions of expressions that CEL does not bring.
+func functions(classes *ClassTree) []cel.EnvOption {
+	anything := cel.TypeParamType("T")
+	number := cel.DoubleType
+	return append(dateFunctions(),
+		cel.Function("known", cel.Overload("known_any", []*cel.Type{anything}, cel.BoolType, cel.OverloadIsNonStrict(),
+			cel.UnaryBinding(func(v ref.Val) ref.Val { return types.Bool(!types.IsUnknownOrError(v)) }))),
+		cel.Function("is_a", cel.Overload("is_a_class", []*cel.Type{cel.StringType, cel.StringType}, cel.BoolType,
+			cel.BinaryBinding(func(class, ancestor ref.Val) ref.Val {
+				return types.Bool(classes.IsA(string(class.(types.String)), string(ancestor.(types.String))))
+			}))),
+		cel.Function("max", cel.Overload("max_numbers", []*cel.Type{number, number}, number, ofNumbers(func(a, b float64) float64 { return max(a, b) }))),
+		cel.Function("min", cel.Overload("min_numbers", []*cel.Type{number, number}, number, ofNumbers(func(a, b float64) float64 { return min(a, b) }))),
+		cel.Function("ceil", cel.Overload("ceil_number", []*cel.Type{number}, number, ofNumber(ceil))),
+		cel.Function("floor", cel.Overload("floor_number", []*cel.Type{number}, number, ofNumber(floor))),
+	)
+}
+
+func ofNumbers(f func(a, b float64) float64) cel.OverloadOpt {
+	return cel.BinaryBinding(func(a, b ref.Val) ref.Val {
+		return types.Double(f(float64(a.(types.Double)), float64(b.(types.Double))))
+	})
+}
+
+func ofNumber(f func(float64) float64) cel.OverloadOpt {
+	return cel.UnaryBinding(func(v ref.Val) ref.Val { return types.Double(f(float64(v.(types.Double)))) })
+}
+
+// sortedBy sorts by a name.
+func sortedBy[T any](items []T, name func(T) string) []T {
+	slices.SortFunc(items, func(a, b T) int { return cmp.Compare(name(a), name(b)) })
+	return items
+}
