@@ -28,9 +28,9 @@ type Finding struct {
 	Tolerance    float64  // ft: positional accuracy of what was measured, 0 when nothing was
 	OtherID      string   // the other structure, lot or record involved
 	Message      string
-	Reason       string // why it is indeterminate, exempt or within tolerance
-	DependsOn    string // the label, class or district on which an indeterminate verdict turns
-	RecordID     string // variance, permit or agreement applied
+	Reason       string       // why it is indeterminate, exempt or within tolerance
+	DependsOn    string       // the label, class or district on which an indeterminate verdict turns
+	RecordID     string       // variance, permit or agreement applied
 	Geometry     orb.Geometry // the subject
 	Evidence     orb.Geometry // what proves the number, nil when nothing was measured
 }

@@ -1,0 +1,126 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/paulmach/orb"
+
+	"parcelaudit/spatial/join"
+	"parcelaudit/spatial/measure"
+)
+
+// How a structure came to its lot, as reports name it.
+const (
+	inside     = "inside"
+	mostly     = "largest overlap"
+	misaligned = "misaligned" // the part outside is thinner than the positional accuracy
+	straddles  = "straddles"  // a wide part lies outside: an encroachment, or one building on two lots
+	onNoLot    = "no lot"
+)
+
+// assign finds the lot of a building or a polygon feature: the one under most of it.
+func (t *town) assign(s *subject, lots *join.Areas, buf []join.Overlap) []join.Overlap {
+	s.lot, s.otherLot, s.assignment = -1, -1, onNoLot
+	switch g := s.shape.(type) {
+	case nil:
+		return buf
+	case orb.Point:
+		if at := lots.At(g, nil); len(at) > 0 {
+			s.lot, s.assignment = at[0], inside
+		}
+		return buf
+	}
+	polygons := polygonsOf(s.shape)
+	if len(polygons) == 0 {
+		t.assignLine(s, lots)
+		return buf
+	}
+	buf = lots.Polygon(polygons, buf)
+	if len(buf) == 0 {
+		return buf
+	}
+	s.lot = int32(buf[0].Index)
+	switch beyond := t.beyondFt(s); {
+	case buf[0].Share > 1-1e-6:
+		s.assignment = inside
+	case beyond <= t.against(s):
+		s.assignment = misaligned
+	case len(buf) > 1 && buf[1].Share > 0.05 || buf[0].Share < 0.95:
+		s.assignment = straddles
+	default:
+		s.assignment = mostly
+	}
+	if len(buf) > 1 && s.assignment == straddles {
+		s.otherLot = int32(buf[1].Index)
+	}
+	return buf
+}
+
+// assignLine puts a line feature on the lot most of it runs in.
+func (t *town) assignLine(s *subject, lots *join.Areas) {
+	found := lots.Line(linesOf(s.shape), t.onLineFt(s), nil)
+	if len(found) > 0 {
+		s.lot, s.assignment = int32(found[0].Index), mostly
+	}
+}
+
+// beyondFt is how far the structure reaches out of its lot.
+func (t *town) beyondFt(s *subject) float64 {
+	reach, err := measure.ReachBeyond(s.shape, t.fabric.Lots[s.lot].Shape)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return reach.Ft
+}
+
+// zoneOf finds the districts under a polygon: base districts by falling share, hairline slivers left out, and overlays.
+func (t *town) zoneOf(shape orb.Geometry, zones *join.Areas, buf []join.Overlap) (zoning, []join.Overlap) {
+	var z zoning
+	switch g := shape.(type) {
+	case orb.Point:
+		for _, i := range zones.At(g, nil) {
+			t.addZone(&z, int(i))
+		}
+		return z, buf
+	}
+	if lines := linesOf(shape); lines != nil {
+		for _, s := range zones.Line(lines, 0.01, nil) {
+			t.addZone(&z, s.Index)
+		}
+		return z, buf
+	}
+	buf = zones.Polygon(polygonsOf(shape), buf)
+	for _, o := range buf {
+		if o.Share > leastZoneShare {
+			t.addZone(&z, o.Index)
+		}
+	}
+	return z, buf
+}
+
+// leastZoneShare is the share of a footprint or lot below which a second district is a digitising sliver.
+const leastZoneShare = 0.02
+
+func (t *town) addZone(z *zoning, i int) {
+	zone := &t.in.Zones[i]
+	list := &z.codes
+	if zone.Overlay || t.lookup(zone.Code).overlay() {
+		list = &z.overlays
+	}
+	for _, code := range *list {
+		if code == zone.Code {
+			return
+		}
+	}
+	*list = append(*list, zone.Code)
+}
+
+// noteUnassigned makes an issue of a structure that stands on no lot.
+func (t *town) noteUnassigned(s *subject) {
+	t.issues = append(t.issues, Issue{
+		Kind: "on-no-lot", Layer: s.src.Layer, RecordID: s.src.ID, Row: s.src.Row,
+		What: fmt.Sprintf("%s %s lies on no lot", s.kind, s.id),
+		Done: "listed, not audited", Geometry: s.shape,
+	})
+}

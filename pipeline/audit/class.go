@@ -1,0 +1,244 @@
+package audit
+
+import (
+	"sort"
+
+	"github.com/paulmach/orb"
+
+	"parcelaudit/rules"
+	"parcelaudit/spatial/measure"
+)
+
+const (
+	// touchFt joins outlines that a digitiser meant to share.
+	touchFt = 0.1
+	// leastPrincipalSqFt is the smallest footprint taken for a principal building when no attribute tells: below it a lone
+	// building may as well be a shed on a vacant lot. The smallest dwelling of the Wisconsin one- and two-family code is larger.
+	leastPrincipalSqFt = 300
+	// rivalShare is the share of the largest footprint from which the next one is a plausible principal building too.
+	rivalShare = 0.8
+)
+
+// principal is one plausible principal building of a lot: the building, and every part and attached structure that
+// belongs to it for yards and building lines.
+type principal struct {
+	main  int32   // index into town.subjects
+	parts []int32 // main first
+	shape orb.MultiPolygon
+	why   string
+}
+
+// classify decides the class of every building of one lot, what is attached to what, and which building may be the
+// principal one. The numbered steps:
+//
+//  1. Classes given by attribute stand.
+//  2. Parts without a class that touch are one building.
+//  3. The principal building is the one an attribute names, else the largest; a rival of similar size is kept as a
+//     second reading.
+//  4. What touches the principal building is part of it, unless an attribute gives it a class of its own: then it is attached.
+//  5. Everything else without a class is an accessory building of unknown kind; its size says which kind is likely.
+func (t *town) classify(lotIndex int32) []principal {
+	var buildings []int32
+	for _, i := range t.onLot[lotIndex] {
+		if t.subjects[i].kind == aStructure {
+			buildings = append(buildings, i)
+		}
+	}
+	groups := t.touching(buildings)            // 2
+	principals := t.principalBuildings(groups) // 3
+	for p := range principals {
+		t.addParts(&principals[p], buildings) // 4
+	}
+	if len(principals) > 0 {
+		t.settleParts(principals[0], buildings)
+	}
+	for _, i := range buildings { // 5
+		s := &t.subjects[i]
+		if s.class == "" {
+			s.class, s.basis, s.confidence = "accessory_building", bySize+": "+likelyBySize(s.areaSqFt()), 0.6
+		}
+	}
+	return principals
+}
+
+// touching groups unclassified buildings whose outlines touch, largest group first; a classified building is a group of its own.
+func (t *town) touching(buildings []int32) [][]int32 {
+	group := make([]int, len(buildings))
+	for i := range group {
+		group[i] = i
+	}
+	for i, a := range buildings {
+		for j := 0; j < i; j++ {
+			b := buildings[j]
+			if t.subjects[a].class == "" && t.subjects[b].class == "" && group[i] != group[j] && t.within(a, b, touchFt) {
+				from, to := max(group[i], group[j]), min(group[i], group[j])
+				for k := range group {
+					if group[k] == from {
+						group[k] = to
+					}
+				}
+			}
+		}
+	}
+	members := make([][]int32, len(buildings))
+	for i, g := range group {
+		members[g] = append(members[g], buildings[i])
+	}
+	var out [][]int32
+	for _, m := range members {
+		if len(m) > 0 {
+			sort.SliceStable(m, func(i, j int) bool { return t.subjects[m[i]].areaSqFt() > t.subjects[m[j]].areaSqFt() })
+			out = append(out, m)
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool { return t.area(out[i]) > t.area(out[j]) })
+	return out
+}
+
+// principalBuildings lists the plausible principal buildings, most plausible first; none on a lot without a building.
+func (t *town) principalBuildings(groups [][]int32) []principal {
+	var named, unnamed []principal
+	for _, g := range groups {
+		s := &t.subjects[g[0]]
+		switch {
+		case t.isA(s.class, "principal_building"):
+			named = append(named, principal{main: g[0], parts: g, why: "principal building " + s.id})
+		case s.class == "" && t.area(g) >= leastPrincipalSqFt:
+			unnamed = append(unnamed, principal{main: g[0], parts: g, why: "principal building " + s.id})
+		}
+	}
+	if len(named) > 0 {
+		return rivals(t, named)
+	}
+	return rivals(t, unnamed)
+}
+
+// rivals keeps the largest candidate and those of similar size.
+func rivals(t *town, candidates []principal) []principal {
+	for i := range candidates {
+		if t.area(candidates[i].parts) < rivalShare*t.area(candidates[0].parts) {
+			return candidates[:i]
+		}
+	}
+	return candidates
+}
+
+// addParts gives a principal building what touches it, and its shape.
+func (t *town) addParts(p *principal, buildings []int32) {
+	p.parts = append([]int32(nil), p.parts...)
+	for _, i := range buildings {
+		s := &t.subjects[i]
+		if i != p.main && s.class != "" && t.isAttached(i, p.main) == yes && !t.isA(s.class, "principal_building") {
+			p.parts = append(p.parts, i)
+		}
+	}
+	for _, i := range p.parts {
+		p.shape = append(p.shape, polygonsOf(t.subjects[i].shape)...)
+	}
+}
+
+// settleParts writes the first reading into the subjects: the principal building's class, its parts, and what is attached.
+func (t *town) settleParts(p principal, buildings []int32) {
+	main := &t.subjects[p.main]
+	if main.class == "" {
+		main.class, main.basis, main.confidence = "principal_building", byLargest, t.principalConfidence(p, buildings)
+	}
+	for _, i := range p.parts[1:] {
+		if s := &t.subjects[i]; s.class == "" {
+			s.class, s.basis, s.confidence, s.partOf = "principal_building", byTouching, 0.8, p.main
+		}
+	}
+	for _, i := range buildings {
+		if i != p.main {
+			t.subjects[i].attached = t.attachment(i, p.main)
+		}
+	}
+}
+
+// principalConfidence falls from 0.95 as the next largest building comes near in size.
+func (t *town) principalConfidence(p principal, buildings []int32) float64 {
+	next := 0.0
+	for _, i := range buildings {
+		if t.subjects[i].class == "" && i != p.main {
+			next = max(next, t.subjects[i].areaSqFt())
+		}
+	}
+	return 0.95 - 0.45*next/max(t.area(p.parts), 1)
+}
+
+type answer uint8
+
+const (
+	no answer = iota
+	perhaps
+	yes
+)
+
+// attachment is whether structure i is attached to the building main: the attribute, else its class, else the outlines.
+func (t *town) attachment(i, main int32) rules.Value {
+	s := &t.subjects[i]
+	if v, _ := s.attribute("attached"); v.Type == rules.BoolOf {
+		return v
+	}
+	switch t.isAttached(i, main) {
+	case yes:
+		return rules.Bool(true)
+	case no:
+		return rules.Bool(false)
+	}
+	return rules.Missing("attached")
+}
+
+// isAttached decides by attribute, then by class, then by outlines: a shared edge attaches, a shared corner alone does not tell.
+func (t *town) isAttached(i, main int32) answer {
+	s := &t.subjects[i]
+	if v, _ := s.attribute("attached"); v.Type == rules.BoolOf {
+		if v.Bool {
+			return yes
+		}
+		return no
+	}
+	switch {
+	case t.isA(s.class, "attached_garage"):
+		return yes
+	case t.isA(s.class, "detached_garage"):
+		return no
+	}
+	within := max(touchFt, t.in.Pack.Policy.AttachedWithinFt)
+	if !t.within(i, main, within) {
+		return no
+	}
+	if within > touchFt || sharedEdgeFt(s.shape, t.subjects[main].shape) > touchFt {
+		return yes
+	}
+	return perhaps
+}
+
+// within says whether two subjects are no farther apart than ft.
+func (t *town) within(i, j int32, ft float64) bool {
+	a, b := &t.subjects[i], &t.subjects[j]
+	if !a.bound.Pad(ft).Intersects(b.bound) {
+		return false
+	}
+	span, err := measure.Distance(a.shape, b.shape)
+	return err == nil && span.Ft <= ft
+}
+
+func (t *town) area(parts []int32) float64 {
+	sum := 0.0
+	for _, i := range parts {
+		sum += t.subjects[i].areaSqFt()
+	}
+	return sum
+}
+
+// likelyBySize names the kind of accessory building a footprint suggests. It is told, never relied on: the class stays open.
+func likelyBySize(sqFt float64) string {
+	switch {
+	case sqFt < 200:
+		return "likely a shed"
+	case sqFt < 1000:
+		return "likely a detached garage"
+	}
+	return "likely a large outbuilding"
+}

@@ -1,0 +1,243 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/paulmach/orb"
+
+	"parcelaudit/rules"
+	"parcelaudit/spatial/kernel"
+)
+
+type orbMultiPolygon = orb.MultiPolygon
+
+// lotResult is what evaluating one lot gave.
+type lotResult struct {
+	findings []Finding
+	issues   []Issue
+	counts   map[int]*ClauseCount // by Clause.Index
+	outcomes map[int32][7]int     // by subject
+	pairs    int
+}
+
+// auditor evaluates lots for one worker.
+type auditor struct {
+	town      *town
+	view      *view
+	evaluator *rules.Evaluator
+	keepAll   bool
+	variants  []variant
+	result    *lotResult
+}
+
+// evaluate audits every lot; parts are by lot. Things on no lot are not evaluated: an issue tells of each.
+func (t *town) evaluate(ctx context.Context, opt Options) ([]lotResult, error) {
+	parts := make([]lotResult, len(t.fabric.Lots))
+	auditors := make(chan *auditor, opt.Workers)
+	for range opt.Workers {
+		auditors <- &auditor{town: t, view: newView(t), evaluator: rules.NewEvaluator(), keepAll: opt.KeepAll}
+	}
+	err := inParallel(ctx, len(parts), opt.Workers, func(k *kernel.Kernel, i int) error {
+		if !t.wanted(int32(i), opt.Only) {
+			return nil
+		}
+		a := <-auditors
+		defer func() { auditors <- a }()
+		parts[i] = a.lot(k, int32(i))
+		if opt.Done != nil {
+			opt.Done(1)
+		}
+		return nil
+	})
+	return parts, err
+}
+
+// wanted says whether a lot is to be audited.
+func (t *town) wanted(lotIndex int32, only map[string]bool) bool {
+	return only == nil || slices.ContainsFunc(t.fabric.Lots[lotIndex].ParcelIDs, func(id string) bool { return only[id] })
+}
+
+// lot evaluates all subjects of one lot. A bug of ours on one lot does not end the night: every pair of the lot is then
+// counted as not determined, and an issue says so.
+func (a *auditor) lot(k *kernel.Kernel, index int32) (out lotResult) {
+	out = newLotResult()
+	a.result = &out
+	s := a.town.site(k, index)
+	defer func() {
+		if p := recover(); p != nil {
+			out = a.town.undetermined(index, fmt.Sprint(p))
+		}
+	}()
+	for _, i := range a.town.onLot[index] {
+		if a.town.subjects[i].partOf < 0 {
+			a.subject(s, i)
+		}
+	}
+	return out
+}
+
+func newLotResult() lotResult {
+	return lotResult{counts: map[int]*ClauseCount{}, outcomes: map[int32][7]int{}}
+}
+
+// undetermined counts every pair of a lot as indeterminate because of a bug of ours.
+func (t *town) undetermined(index int32, what string) lotResult {
+	out := newLotResult()
+	l := &t.fabric.Lots[index]
+	for _, i := range t.onLot[index] {
+		s := &t.subjects[i]
+		if s.partOf >= 0 {
+			continue
+		}
+		for _, c := range t.clausesFor(s) {
+			out.count(c, i, rules.Verdict{Outcome: rules.Indeterminate, Missing: []string{"internal error"}})
+		}
+	}
+	out.issues = []Issue{{Kind: "internal-error", Layer: "parcels", RecordID: l.ID, What: "the audit of this lot failed: " + what,
+		Done: "all its findings count as not determined; please report this", Geometry: l.Shape}}
+	return out
+}
+
+// clausesFor lists the clauses that can apply to a subject in any of its plausible districts, in pack order.
+func (t *town) clausesFor(s *subject) []*rules.Clause {
+	zones := t.districts(s.zone)
+	if len(zones) == 1 {
+		return t.in.Pack.Select(s.class, zones[0].table)
+	}
+	var all []*rules.Clause
+	for _, z := range zones {
+		all = append(all, t.in.Pack.Select(s.class, z.table)...)
+	}
+	slices.SortFunc(all, func(a, b *rules.Clause) int { return a.Index - b.Index })
+	return slices.Compact(all)
+}
+
+// subject evaluates every clause on one subject.
+func (a *auditor) subject(s *site, i int32) {
+	subject := &a.town.subjects[i]
+	zones := a.town.districts(subject.zone)
+	for _, c := range a.town.clausesFor(subject) {
+		verdict, turnsOn := a.clause(c, s, subject, zones)
+		a.result.count(c, i, verdict)
+		if a.keepAll || a.reported(subject, verdict) {
+			a.result.findings = append(a.result.findings, a.town.finding(c, subject, verdict, turnsOn))
+		}
+	}
+}
+
+// clause evaluates one clause on one subject under every plausible district, class and reading.
+func (a *auditor) clause(c *rules.Clause, s *site, subject *subject, zones []district) (rules.Verdict, string) {
+	if c.NotAuditable != "" {
+		return rules.Verdict{Outcome: rules.NotAuditable, Reason: c.NotAuditable}, ""
+	}
+	a.variants = a.variants[:0]
+	if !a.town.sure(c, subject.class) {
+		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotApplicable}, dim: "class", why: "another class than " + c.Subjects[0]})
+	}
+	for _, z := range zones {
+		covered := c.Covers(z.table)
+		if covered != rules.True {
+			dim, why := z.missing, "another district class"
+			if covered == rules.False {
+				dim, why = "zoning district", "district "+z.table.Code
+			}
+			a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotApplicable}, dim: dim, why: why})
+		}
+		if covered != rules.False {
+			a.readings(c, s, subject, z)
+		}
+	}
+	return merge(a.variants)
+}
+
+// readings evaluates the clause under the first reading of the lot, and under the others as far as the verdict was seen to
+// depend on what they change.
+func (a *auditor) readings(c *rules.Clause, s *site, subject *subject, zone district) {
+	first := s.readings[0]
+	a.view.look(s, subject, 0, zone)
+	a.add(c, first.why)
+	seen := a.view.seen
+	for r := 1; r < len(s.readings); r++ {
+		other := s.readings[r]
+		if other.labelling != first.labelling && seen&onLabels == 0 || other.principal != first.principal && seen&onPrincipal == 0 {
+			continue
+		}
+		a.view.look(s, subject, r, zone)
+		a.add(c, other.why)
+		v := &a.variants[len(a.variants)-1]
+		if v.dim = "principal building"; other.labelling != first.labelling {
+			v.dim = "lot lines"
+		}
+	}
+}
+
+func (a *auditor) add(c *rules.Clause, why string) {
+	a.variants = append(a.variants, variant{verdict: a.evaluator.Evaluate(c, a.view), why: why})
+}
+
+// sure says whether a clause speaks of this class, and not just of one of its possible sub-classes.
+func (t *town) sure(c *rules.Clause, class string) bool {
+	return slices.ContainsFunc(c.Subjects, func(want string) bool { return t.isA(class, want) })
+}
+
+// count enters a verdict in the account of its clause.
+func (r *lotResult) count(c *rules.Clause, subject int32, v rules.Verdict) {
+	n := r.counts[c.Index]
+	if n == nil {
+		n = &ClauseCount{Clause: c, Missing: map[string]int{}}
+		r.counts[c.Index] = n
+	}
+	n.Applied++
+	n.Outcomes[v.Outcome]++
+	if v.Outcome == rules.Indeterminate {
+		for _, m := range v.Missing {
+			what, _, _ := strings.Cut(m, " of ") // "class of B17" is counted as "class"
+			n.Missing[what]++
+		}
+	}
+	o := r.outcomes[subject]
+	o[v.Outcome]++
+	r.outcomes[subject] = o
+	r.pairs++
+}
+
+func (c *ClauseCount) add(other *ClauseCount) {
+	c.Applied += other.Applied
+	for i, n := range other.Outcomes {
+		c.Outcomes[i] += n
+	}
+	for m, n := range other.Missing {
+		c.Missing[m] += n
+	}
+}
+
+// reported says whether a verdict is worth a row of its own: what goes into the report, and what could not be decided
+// for a reason particular to the subject. What a whole layer or table lacks is told once, in the account of the clause.
+func (a *auditor) reported(s *subject, v rules.Verdict) bool {
+	return adverse(v.Outcome) || v.Outcome == rules.Indeterminate && slices.ContainsFunc(v.Missing, func(m string) bool { return a.town.particular(s, m) })
+}
+
+// particular says whether what is missing is missing for this subject and not for the whole layer.
+func (t *town) particular(s *subject, missing string) bool {
+	if strings.HasSuffix(missing, " layer") || strings.HasSuffix(missing, " table") || strings.HasSuffix(missing, " districts.yaml") {
+		return false
+	}
+	if rest, ok := strings.CutPrefix(missing, "lot."); ok {
+		_, mapped := t.lotAttribute(s.lot, rest)
+		return mapped
+	}
+	if rest, ok := strings.CutPrefix(missing, "district."); ok {
+		return rest == ""
+	}
+	if isName(missing) {
+		_, mapped := s.attribute(missing)
+		return mapped
+	}
+	return true
+}
+
+// isName says whether a missing thing is the name of an attribute, such as height_ft, and not a phrase.
+func isName(s string) bool { return !strings.Contains(s, " ") }

@@ -1,0 +1,94 @@
+package audit
+
+import (
+	"strconv"
+
+	"github.com/paulmach/orb"
+	"github.com/paulmach/orb/planar"
+
+	"parcelaudit/spatial/join"
+)
+
+const (
+	// leastOnLineFt is the narrowest band in which a fence is on a lot line.
+	leastOnLineFt = 0.25
+	// leastStretchFt is the shortest stretch kept on a lot that the fence only touches: the end of a neighbour's fence.
+	leastStretchFt = 3
+)
+
+// onLineFt is how near a lot line a fence is on it: as near as the two layers can tell.
+func (t *town) onLineFt(s *subject) float64 { return max(leastOnLineFt, t.against(s)) }
+
+// fencePieces cuts a fence into what stands on each lot: stretches inside the lot, and stretches on its line. A stretch on a
+// line that two lots share belongs to the lot the record names, else to both. A part that runs on no lot, as in a street, is
+// kept with lot -1.
+func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
+	lines := linesOf(whole.shape)
+	near := t.onLineFt(&whole)
+	var out []subject
+	add := func(lotIndex int32, path orb.LineString, onLine bool) {
+		s := whole
+		s.shape, s.bound = path, path.Bound()
+		s.lot, s.otherLot, s.assignment = lotIndex, -1, inside
+		s.stretch.onLine = onLine
+		out = append(out, s)
+	}
+	found := lots.Line(lines, near, nil)
+	named := t.namedLot(whole.src, found)
+	for _, f := range found {
+		i := int32(f.Index)
+		for _, line := range lines {
+			within, along := lots.Pieces(f.Index, line, near)
+			for _, piece := range within {
+				add(i, piece, false)
+			}
+			for _, piece := range along {
+				if (named >= 0 && named != i) || planar.Length(piece) < leastStretchFt && f.Inside < near {
+					continue
+				}
+				add(i, piece, true)
+				out[len(out)-1].otherLot = sharer(lots, found, i, piece, near)
+			}
+		}
+	}
+	if len(out) == 0 {
+		whole.lot, whole.otherLot, whole.assignment = -1, -1, onNoLot
+		return []subject{whole}
+	}
+	return out
+}
+
+// namedLot is the lot of the parcel the record names, if the fence is anywhere near it; else -1.
+func (t *town) namedLot(src *Structure, found []join.Stretch) int32 {
+	if src.ParcelID == "" {
+		return -1
+	}
+	for _, f := range found {
+		for _, id := range t.fabric.Lots[f.Index].ParcelIDs {
+			if id == src.ParcelID {
+				return int32(f.Index)
+			}
+		}
+	}
+	return -1
+}
+
+// sharer is the other lot whose border a stretch runs along for most of its length, -1 when there is none.
+func sharer(lots *join.Areas, found []join.Stretch, own int32, piece orb.LineString, near float64) int32 {
+	for _, s := range lots.Line(orb.MultiLineString{piece}, near, nil) {
+		if int32(s.Index) != own && s.Along > planar.Length(piece)/2 {
+			return int32(s.Index)
+		}
+	}
+	return -1
+}
+
+// numberStretches names the stretches of one fence: F12 alone, or F12/1, F12/2 ...
+func numberStretches(stretches []subject) {
+	if len(stretches) < 2 {
+		return
+	}
+	for i := range stretches {
+		stretches[i].id += "/" + strconv.Itoa(i+1)
+	}
+}

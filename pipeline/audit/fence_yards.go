@@ -1,0 +1,110 @@
+package audit
+
+import (
+	"context"
+
+	"github.com/paulmach/orb"
+	"github.com/paulmach/orb/planar"
+
+	"parcelaudit/rules"
+	"parcelaudit/spatial/kernel"
+)
+
+// shortestPieceFt is the length below which a piece cut off by a yard's border is an artefact of the cut.
+const shortestPieceFt = 0.05
+
+// cutAtYards cuts every stretch of fence at the borders of the yards of its lot, under the lot's first reading, and
+// numbers the stretches of each fence.
+func (t *town) cutAtYards(ctx context.Context, workers int) error {
+	cut := make([][]subject, len(t.fabric.Lots))
+	err := inParallel(ctx, len(t.fabric.Lots), workers, func(k *kernel.Kernel, i int) error {
+		cut[i] = t.cutOnLot(k, int32(i))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	stretches := map[*Structure][]subject{}
+	for i := range cut {
+		for _, s := range cut[i] {
+			stretches[s.src] = append(stretches[s.src], s)
+		}
+	}
+	var all []subject
+	done := map[*Structure]bool{}
+	moved := make([]int32, len(t.subjects)) // old index -> new
+	for i := range t.subjects {
+		s := &t.subjects[i]
+		if s.kind != aFence || s.lot < 0 || len(stretches[s.src]) == 0 {
+			moved[i] = int32(len(all))
+			all = append(all, *s)
+			continue
+		}
+		if !done[s.src] {
+			done[s.src] = true
+			numberStretches(stretches[s.src])
+			all = append(all, stretches[s.src]...)
+		}
+	}
+	t.subjects = all
+	t.renumber(moved)
+	t.fileByLot()
+	return nil
+}
+
+// renumber points parts and principal buildings at the new places of their subjects.
+func (t *town) renumber(moved []int32) {
+	for i := range t.subjects {
+		if p := t.subjects[i].partOf; p >= 0 {
+			t.subjects[i].partOf = moved[p]
+		}
+	}
+	for i := range t.principals {
+		for j := range t.principals[i] {
+			p := &t.principals[i][j]
+			p.main = moved[p.main]
+			for k := range p.parts {
+				p.parts[k] = moved[p.parts[k]]
+			}
+		}
+	}
+}
+
+// cutOnLot cuts the fences of one lot.
+func (t *town) cutOnLot(k *kernel.Kernel, index int32) []subject {
+	var out []subject
+	var v *view
+	for _, i := range t.onLot[index] {
+		s := t.subjects[i]
+		line, isLine := s.shape.(orb.LineString)
+		if s.kind != aFence {
+			continue
+		}
+		if !isLine {
+			out = append(out, s)
+			continue
+		}
+		if v == nil {
+			v = newView(t)
+		}
+		v.look(t.site(k, index), &s, 0, t.districts(s.zone)[0])
+		cut := v.cutLine(line)
+		for _, yard := range []string{"front", "street", "side", "rear", ""} {
+			for _, piece := range cut[yard] {
+				if planar.Length(piece) < shortestPieceFt {
+					continue
+				}
+				p := s
+				p.shape, p.bound = piece, piece.Bound()
+				p.stretch.yard = yard
+				if p.stretch.onLine {
+					p.stretch.line = v.lineUnder(piece)
+				}
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+var _ rules.Subject = (*view)(nil)

@@ -1,0 +1,233 @@
+package audit
+
+import (
+	"math"
+
+	"github.com/paulmach/orb"
+
+	"parcelaudit/rules"
+	"parcelaudit/spatial/measure"
+)
+
+// chosen is another subject that a call speaks of; sure is false when its class or the `where` leaves it open.
+type chosen struct {
+	subject *subject
+	index   int32
+	sure    bool
+	missing []string
+}
+
+// others lists the subjects a call speaks of: those of its classes that meet its `where`. self says whether the subject itself is
+// among them.
+func (v *view) others(c *rules.Call, on string, self bool) []chosen {
+	var out []chosen
+	for _, l := range v.lotsFor(on) {
+		for _, i := range v.town.onLot[l] {
+			s := &v.town.subjects[i]
+			if s.partOf >= 0 || s.kind == aLot || !self && s == v.subject || !self && v.sameThing(s) {
+				continue
+			}
+			if got, ok := v.choose(c, i, s); ok {
+				out = append(out, got)
+			}
+		}
+	}
+	return out
+}
+
+// sameThing says whether s is another piece of the record the subject comes from, such as the next stretch of one fence.
+func (v *view) sameThing(s *subject) bool { return s.src != nil && s.src == v.subject.src }
+
+// lotsFor lists the lots that `on` means.
+func (v *view) lotsFor(on string) []int32 {
+	switch on {
+	case "adjacent_lots":
+		return v.town.neighbours[v.site.index]
+	case "any":
+		return append([]int32{v.site.index}, v.town.neighbours[v.site.index]...)
+	}
+	return []int32{v.site.index}
+}
+
+func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
+	got := chosen{subject: s, index: i, sure: true}
+	if !c.Covers(s.class) {
+		if !v.town.mayBeAny(s.class, c) {
+			return chosen{}, false
+		}
+		got.sure, got.missing = false, []string{"class of " + s.id}
+	}
+	if c.Where != nil {
+		switch t := c.Where.Eval(v, otherFacts{v, s}); t.State {
+		case rules.False:
+			return chosen{}, false
+		case rules.Undecided:
+			got.sure, got.missing = false, append(got.missing, t.Missing...)
+		}
+	}
+	return got, true
+}
+
+// mayBeAny says whether a class left open may turn out to be one that the call covers.
+func (t *town) mayBeAny(class string, c *rules.Call) bool {
+	for _, list := range [][]string{c.Classes, c.To, c.Barriers} {
+		for _, want := range list {
+			if t.isA(want, class) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// count is the number of things on the lot; a range while a class or a condition is open. Stretches of one fence count once.
+func (v *view) count(c *rules.Call) rules.Measured {
+	if m, missing := v.layersMissing(c); missing {
+		return m
+	}
+	lo, hi := 0, 0
+	var missing []string
+	var evidence orb.Collection
+	seen := map[*Structure]bool{}
+	for _, o := range v.others(c, c.On, true) {
+		if o.subject.src != nil && o.subject.kind == aFence {
+			if seen[o.subject.src] {
+				continue
+			}
+			seen[o.subject.src] = true
+		}
+		hi++
+		if o.sure {
+			lo++
+		}
+		missing = append(missing, o.missing...)
+		evidence = append(evidence, o.subject.shape)
+	}
+	return rules.Measured{Value: rules.Between(float64(lo), float64(hi), missing...), Unit: rules.Count, Evidence: evidence}
+}
+
+// layersMissing is the layer without which a count of those classes would be a guess.
+func (v *view) layersMissing(c *rules.Call) (rules.Measured, bool) {
+	in := v.town.in
+	for _, class := range c.Classes {
+		switch {
+		case v.town.isA(class, "principal_building") || v.town.isA(class, "accessory_building"):
+			if !in.Layers.Buildings && !in.Layers.Features {
+				return unknown("buildings layer"), true
+			}
+		case v.town.isA(class, "fence"):
+			if !in.Layers.Fences {
+				return unknown("fences layer"), true
+			}
+		case v.town.isA(class, "accessory_structure"):
+			if !in.Layers.Features && !in.Layers.Buildings {
+				return unknown("features layer"), true
+			}
+		}
+	}
+	return rules.Measured{}, false
+}
+
+// sum adds a fact over the things on the lot, such as the stalls of all garages.
+func (v *view) sum(c *rules.Call) rules.Measured {
+	if m, missing := v.layersMissing(c); missing {
+		return m
+	}
+	lo, hi := 0.0, 0.0
+	var missing []string
+	for _, o := range v.others(c, "lot", true) {
+		f := v.subjectFact(o.subject, c.Fact)
+		if f.Type != rules.NumberOf {
+			return unknown(c.Fact + " of " + o.subject.id)
+		}
+		hi += math.Max(0, f.Hi)
+		lo += math.Min(0, f.Lo)
+		if o.sure {
+			lo += math.Max(0, f.Lo)
+			hi += math.Min(0, f.Hi)
+		}
+		missing = append(append(missing, o.missing...), f.Missing...)
+	}
+	return rules.Measured{Value: rules.Between(lo, hi, missing...), Unit: rules.Unit(c.Type)}
+}
+
+// extreme is the least or greatest of a fact over the things on the lot.
+func (v *view) extreme(c *rules.Call) rules.Measured {
+	if m, missing := v.layersMissing(c); missing {
+		return m
+	}
+	sign := 1.0
+	if c.Name == "greatest" {
+		sign = -1
+	}
+	lo, hi := math.Inf(1), math.Inf(1) // of sign * fact
+	var missing []string
+	for _, o := range v.others(c, "lot", true) {
+		f := v.subjectFact(o.subject, c.Fact)
+		if f.Type != rules.NumberOf {
+			return unknown(c.Fact + " of " + o.subject.id)
+		}
+		a, b := min(sign*f.Lo, sign*f.Hi), max(sign*f.Lo, sign*f.Hi)
+		lo = min(lo, a)
+		if o.sure {
+			hi = min(hi, b)
+		}
+		missing = append(append(missing, o.missing...), f.Missing...)
+	}
+	switch {
+	case math.IsInf(lo, 1):
+		return none(rules.Unit(c.Type))
+	case math.IsInf(hi, 1):
+		return unknown(missing...)
+	}
+	return rules.Measured{Value: rules.Between(min(sign*lo, sign*hi), max(sign*lo, sign*hi), missing...), Unit: rules.Unit(c.Type)}
+}
+
+// separation is the distance to the nearest other structure of some classes.
+func (v *view) separation(c *rules.Call) rules.Measured {
+	shape, missing, ok := v.outline()
+	if !ok {
+		return missing
+	}
+	if m, missing := v.layersMissing(&rules.Call{Classes: c.To}); missing {
+		return m
+	}
+	m := rules.Measured{Unit: rules.Feet}
+	lo, hi := math.Inf(1), math.Inf(1)
+	var why []string
+	for _, o := range v.others(c, c.On, false) {
+		if o.subject.shape == nil {
+			return unknown("place of " + o.subject.id)
+		}
+		s, err := measure.Distance(shape, v.wholeShape(o))
+		if err != nil {
+			return unknown(err.Error())
+		}
+		if s.Ft < lo {
+			lo = s.Ft
+			if !o.sure {
+				why = o.missing
+			}
+		}
+		if o.sure && s.Ft < hi {
+			hi = s.Ft
+		}
+		if s.Ft == lo {
+			m.Evidence, m.OtherID, m.Tolerance = s.Witness(), o.subject.id, v.town.between(v.subject, o.subject)
+		}
+	}
+	if math.IsInf(lo, 1) {
+		return none(rules.Feet)
+	}
+	m.Value = rules.Between(lo, hi, why...)
+	return m
+}
+
+// wholeShape is the shape of another structure; a principal building comes with all its parts.
+func (v *view) wholeShape(o chosen) orb.Geometry {
+	if p := v.principal(); p != nil && p.main == o.index {
+		v.seen |= onPrincipal
+		return p.shape
+	}
+	return o.subject.shape
+}

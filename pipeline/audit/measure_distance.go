@@ -1,0 +1,208 @@
+package audit
+
+import (
+	"math"
+
+	"github.com/paulmach/orb"
+
+	"parcelaudit/rules"
+	"parcelaudit/spatial/lot"
+	"parcelaudit/spatial/measure"
+)
+
+// distance is the shortest distance from the subject to lot lines of some kinds. Where a line of unknown kind lies
+// nearer than the nearest of those kinds, the truth may be anywhere between the two.
+func (v *view) distance(c *rules.Call) rules.Measured {
+	return v.toLines(c, measure.DistanceToLines, false)
+}
+
+// farthest is the greatest distance of any part of the subject from the lines.
+func (v *view) farthest(c *rules.Call) rules.Measured {
+	return v.toLines(c, measure.FarthestFromLines, true)
+}
+
+func (v *view) toLines(c *rules.Call, span func(orb.Geometry, []orb.LineString) (measure.Span, error), far bool) rules.Measured {
+	shape, missing, ok := v.outline()
+	if !ok {
+		return missing
+	}
+	chosen := v.lines(c.To, c.Except)
+	open := chosen.open
+	if len(chosen.paths) == 0 && len(open) == 0 {
+		return none(rules.Feet)
+	}
+	m := rules.Measured{Unit: rules.Feet, Tolerance: v.town.against(v.subject)}
+	lo, hi := math.Inf(1), math.Inf(1)
+	if len(chosen.paths) > 0 {
+		s, err := span(shape, chosen.paths)
+		if err != nil {
+			return unknown(err.Error())
+		}
+		lo, hi = s.Ft, s.Ft
+		m.Evidence, m.LotLine = s.Witness(), chosen.kindAt(s.To)
+	}
+	if len(open) > 0 {
+		s, err := span(shape, open)
+		if err != nil {
+			return unknown(err.Error())
+		}
+		if far {
+			return unknown(chosen.why)
+		}
+		if s.Ft < lo {
+			if lo = s.Ft; m.Evidence == nil {
+				m.Evidence = s.Witness()
+			}
+		}
+	}
+	if lo == hi {
+		m.Value = rules.Number(lo)
+	} else {
+		m.Value = rules.Between(lo, hi, chosen.why)
+	}
+	return m
+}
+
+// chosenLines are the lot lines a rule names, and those that may be among them.
+type chosenLines struct {
+	paths []orb.LineString
+	kinds []lot.Kind
+	open  []orb.LineString // lines of unknown kind
+	why   string           // what would tell
+}
+
+// kindAt names the kind of the chosen line nearest to a point on one of them.
+func (c chosenLines) kindAt(p orb.Point) string {
+	best, kind := math.Inf(1), lot.Unknown
+	for i, path := range c.paths {
+		if s, err := measure.Distance(p, path); err == nil && s.Ft < best {
+			best, kind = s.Ft, c.kinds[i]
+		}
+	}
+	return kind.String()
+}
+
+// lines picks the lot lines that a rule names by the LINE words of docs/writing-rules.md.
+func (v *view) lines(to, except []string) chosenLines {
+	var out chosenLines
+	kinds, roles := v.labels()
+	for i := range v.site.lot.Lines {
+		line := &v.site.lot.Lines[i]
+		kind, role := line.Kind, line.Role
+		if i < len(kinds) {
+			kind, role = kinds[i], roles[i]
+		}
+		in, why := v.isAnyLine(line, kind, role, to)
+		ex, whyNot := v.isAnyLine(line, kind, role, except)
+		switch {
+		case in == no || ex == yes:
+		case in == yes && ex == no:
+			out.paths, out.kinds = append(out.paths, line.Path), append(out.kinds, shown(kind, role))
+		default:
+			if why == "" {
+				why = whyNot
+			}
+			out.open, out.why = append(out.open, line.Path), why
+		}
+	}
+	return out
+}
+
+// shown is the kind a report names: what lies across where that matters, else the position.
+func shown(kind, role lot.Kind) lot.Kind {
+	if kind == lot.Unknown || kind == lot.OpenEdge {
+		return role
+	}
+	return kind
+}
+
+func (v *view) isAnyLine(line *lot.Line, kind, role lot.Kind, words []string) (answer, string) {
+	best, missing := no, ""
+	for _, word := range words {
+		a, why := v.isLine(line, kind, role, word)
+		if a > best {
+			best, missing = a, why
+		}
+	}
+	return best, missing
+}
+
+const acrossUnknown = "what lies across a lot line"
+
+// isLine says whether a lot line is what a LINE word means.
+func (v *view) isLine(line *lot.Line, kind, role lot.Kind, word string) (answer, string) {
+	across := kind == lot.Unknown || kind == lot.OpenEdge // nobody knows what is there
+	street := kind == lot.Front || kind == lot.StreetSide
+	switch word {
+	case "lot_line":
+		return truth(!line.Virtual), ""
+	case "front":
+		v.seen |= onLabels
+		return orUnknown(kind == lot.Front, across && role == lot.Unknown), acrossUnknown
+	case "street_side":
+		v.seen |= onLabels
+		return orUnknown(kind == lot.StreetSide, across && role == lot.Unknown), acrossUnknown
+	case "rear":
+		v.seen |= onLabels
+		return orUnknown(role == lot.Rear || kind == lot.Rear, across && role == lot.Unknown), acrossUnknown
+	case "side":
+		v.seen |= onLabels
+		return orUnknown(role == lot.Side || kind == lot.Side, across && role == lot.Unknown), acrossUnknown
+	case "street":
+		return orUnknown(street, across), acrossUnknown
+	case "alley":
+		return orUnknown(kind == lot.Alley, across), acrossUnknown
+	case "right_of_way":
+		return orUnknown(street || kind == lot.Alley || kind == lot.Highway, across), acrossUnknown
+	case "interior":
+		return truth(len(line.Across) > 0), ""
+	case "water":
+		if !v.town.in.Layers.Water && across {
+			return perhaps, "water layer"
+		}
+		return truth(kind == lot.Water), ""
+	case "residential":
+		return v.acrossDistrict(line, func(d district) bool { return d.table.Class == "residential" })
+	case "district_boundary":
+		own := v.zone
+		if own.missing != "" {
+			return perhaps, own.missing
+		}
+		return v.acrossDistrict(line, func(d district) bool { return d.table.Code != own.table.Code })
+	}
+	return no, ""
+}
+
+// acrossDistrict asks something of the districts of the lots across a line.
+func (v *view) acrossDistrict(line *lot.Line, is func(district) bool) (answer, string) {
+	found, missing := no, ""
+	for _, n := range line.Across {
+		d := v.town.districtOfLot(n)
+		switch {
+		case d.missing != "":
+			if found == no {
+				found, missing = perhaps, d.missing
+			}
+		case is(d):
+			return yes, ""
+		}
+	}
+	return found, missing
+}
+
+func truth(b bool) answer {
+	if b {
+		return yes
+	}
+	return no
+}
+
+func orUnknown(is, open bool) answer {
+	switch {
+	case is:
+		return yes
+	case open:
+		return perhaps
+	}
+	return no
+}

@@ -1,0 +1,164 @@
+package audit
+
+import (
+	"math"
+
+	"github.com/paulmach/orb"
+
+	"parcelaudit/rules"
+	"parcelaudit/spatial/measure"
+)
+
+const (
+	ringSearchFt = 100  // gaps up to this are looked for in an open ring; a wider one is no ring
+	gateReachFt  = 3    // a gate drawn as a point closes a gap that passes within this of it
+	mapGapFt     = 0.05 // ends that a digitiser meant to join
+)
+
+// ring is the enclosure round the subject that some barriers make.
+type ring struct {
+	found    measure.Enclosure
+	sources  []*subject // of the ring's fences, by measure.RingPart.Index
+	barriers int
+}
+
+// enclose looks for a ring of the barriers a call names, on the lot and its neighbours; fences are taken whole, not as
+// stretches. all takes also those of which a class or condition is open.
+func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool) (ring, []string, error) {
+	b := measure.Barriers{GapFt: mapGapFt, SearchFt: ringSearchFt, GateFt: gateReachFt}
+	var r ring
+	var missing []string
+	seen := map[*Structure]bool{}
+	for _, o := range v.others(c, "any", false) {
+		missing = append(missing, o.missing...)
+		if !o.sure && !all || o.subject.src == nil || seen[o.subject.src] {
+			continue
+		}
+		seen[o.subject.src] = true
+		switch whole := o.subject.src.Shape; {
+		case v.town.isA(o.subject.class, "gate"):
+			b.Gates = append(b.Gates, whole)
+		case isLine(whole):
+			for _, line := range linesOf(whole) {
+				b.Fences, r.sources = append(b.Fences, line), append(r.sources, o.subject)
+			}
+		case whole != nil:
+			b.Walls = append(b.Walls, whole)
+		}
+	}
+	if c.Walls {
+		for _, l := range v.lotsFor("any") {
+			for _, i := range v.town.onLot[l] {
+				if s := &v.town.subjects[i]; s.kind == aStructure && s.shape != nil && s != v.subject {
+					b.Walls = append(b.Walls, s.shape)
+				}
+			}
+		}
+	}
+	r.barriers = len(b.Fences) + len(b.Gates) + len(b.Walls)
+	var err error
+	r.found, err = measure.Enclose(v.site.kernel, shape, b)
+	return r, missing, err
+}
+
+// ringGap is the widest gap that must be bridged to close a ring round the subject: 0 when one is closed.
+func (v *view) ringGap(c *rules.Call) rules.Measured {
+	shape, m, ok := v.ringSubject()
+	if !ok {
+		return m
+	}
+	all, missing, err := v.enclose(c, shape, true)
+	if err != nil {
+		return notDrawn(err)
+	}
+	lo, evidence := all.gap()
+	hi := lo
+	if len(missing) > 0 {
+		sure, _, err := v.enclose(c, shape, false)
+		if err != nil {
+			return notDrawn(err)
+		}
+		hi, _ = sure.gap()
+	}
+	m = rules.Measured{Value: rules.Between(lo, hi, missing...), Unit: rules.Feet, Tolerance: v.town.in.Tolerance.Fences}
+	if math.IsInf(lo, 1) {
+		m.Value, m.Tolerance = rules.Between(ringSearchFt, math.Inf(1)), 0
+	}
+	if evidence != nil {
+		m.Evidence = evidence
+	}
+	if lo == 0 {
+		m.Tolerance = 0 // drawn closed: ends that meet on the map are meant to meet
+	}
+	return m
+}
+
+// gap is the widest gap of the ring and the ring itself, or the gaps that keep it open.
+func (r ring) gap() (float64, orb.Geometry) {
+	if r.found.Closed {
+		return 0, r.found.Ring
+	}
+	widest, lines := math.Inf(1), orb.MultiLineString(nil)
+	for _, g := range r.found.Gaps {
+		if len(lines) == 0 || g.Ft > widest {
+			widest = g.Ft
+		}
+		lines = append(lines, g.Witness())
+	}
+	if len(lines) == 0 {
+		return widest, nil
+	}
+	return widest, lines
+}
+
+// ringLeast is the least value of a fact along the fences of the ring that encloses the subject.
+func (v *view) ringLeast(c *rules.Call) rules.Measured {
+	shape, m, ok := v.ringSubject()
+	if !ok {
+		return m
+	}
+	r, missing, err := v.enclose(c, shape, true)
+	switch {
+	case err != nil:
+		return notDrawn(err)
+	case !r.found.Closed:
+		return none(rules.Unit(c.Type))
+	case len(missing) > 0:
+		return unknown(missing...)
+	}
+	lo, hi := math.Inf(1), math.Inf(1)
+	var open []string
+	other := ""
+	for _, part := range r.found.Parts {
+		if part.Kind != measure.Fence {
+			continue
+		}
+		s := r.sources[part.Index]
+		f := v.subjectFact(s, c.Fact)
+		if f.Type != rules.NumberOf {
+			open = append(open, c.Fact+" of "+s.src.ID)
+			lo = 0
+			continue
+		}
+		if f.Lo < lo {
+			lo, other = f.Lo, s.src.ID
+		}
+		hi = min(hi, f.Hi)
+	}
+	if math.IsInf(lo, 1) {
+		return none(rules.Unit(c.Type))
+	}
+	m = rules.Measured{Value: rules.Between(lo, hi, open...), Unit: rules.Unit(c.Type), OtherID: other, Evidence: r.found.Ring}
+	return m
+}
+
+// ringSubject is the subject's outline if it has an area and the barriers are known.
+func (v *view) ringSubject() (orb.Geometry, rules.Measured, bool) {
+	if !v.town.in.Layers.Fences {
+		return nil, unknown("fences layer"), false
+	}
+	if len(polygonsOf(v.subject.shape)) == 0 {
+		return nil, unknown("outline of " + v.subject.id), false
+	}
+	return v.subject.shape, rules.Measured{}, true
+}

@@ -1,0 +1,122 @@
+package audit
+
+import (
+	"strings"
+
+	"parcelaudit/rules"
+)
+
+// most is the largest number of readings evaluated for one lot; beyond it only the first most are, and the confidence
+// of a lot with that many ways to read it is nil anyway.
+const most = 12
+
+// reading is one plausible way to read a lot: one labelling of its lines and one principal building.
+type reading struct {
+	labelling int // index into Lot.Readings
+	principal int // index into town.principals of the lot, -1 = none
+	why       string
+}
+
+// readingsOf lists the plausible readings of a lot, most plausible first. There is always one.
+func (t *town) readingsOf(lotIndex int32) []reading {
+	labellings := t.fabric.Lots[lotIndex].Readings
+	principals := t.principals[lotIndex]
+	var out []reading
+	for l := range max(1, len(labellings)) {
+		for p := range max(1, len(principals)) {
+			r := reading{labelling: l, principal: p}
+			var why []string
+			if len(labellings) > 1 {
+				why = append(why, labellings[l].Why)
+			}
+			if len(principals) == 0 {
+				r.principal = -1
+			} else if len(principals) > 1 {
+				why = append(why, principals[p].why)
+			}
+			r.why = strings.Join(why, ", ")
+			if out = append(out, r); len(out) == most {
+				return out
+			}
+		}
+	}
+	return out
+}
+
+// depends says on what a verdict was seen to depend, as bits.
+type depends uint8
+
+const (
+	onLabels depends = 1 << iota
+	onPrincipal
+)
+
+// variant is a verdict under one reading, one class and one district, and what that reading was.
+type variant struct {
+	verdict rules.Verdict
+	why     string // "front on Elm Street"; what sets this variant apart
+	dim     string // "lot lines", "principal building", "class", "district"
+}
+
+// adverse outcomes end up in the report of violations.
+func adverse(o rules.Outcome) bool { return o == rules.Violation || o == rules.WithinTolerance }
+
+// merge makes one verdict of all variants: what they share stands. Variants that differ without any of them being a
+// violation are no matter to report: the first that says most is taken. Where one variant violates and another does not the
+// verdict is indeterminate, and says on what it turns.
+func merge(variants []variant) (rules.Verdict, string) {
+	var bad, good, open *variant
+	for i := range variants {
+		v := &variants[i]
+		switch o := v.verdict.Outcome; {
+		case o == rules.Indeterminate:
+			if open == nil {
+				open = v
+			}
+		case adverse(o):
+			if bad == nil || o == rules.WithinTolerance && bad.verdict.Outcome == rules.Violation {
+				bad = v
+			}
+		case good == nil || says(o) > says(good.verdict.Outcome):
+			good = v
+		}
+	}
+	switch {
+	case open != nil:
+		return open.verdict, ""
+	case bad == nil:
+		return good.verdict, ""
+	case good == nil:
+		return bad.verdict, ""
+	}
+	v := bad.verdict
+	v.Outcome = rules.Indeterminate
+	turnsOn := turn(bad, good)
+	v.Missing = []string{turnsOn.dim}
+	v.Reason = "depends on the " + turnsOn.dim + ": " + v.Reason
+	if turnsOn.why != "" {
+		v.Reason = bad.verdict.Outcome.String() + " with " + bad.why + ", " + good.verdict.Outcome.String() + " with " + good.why
+	}
+	return v, turnsOn.dim
+}
+
+// turn picks the variant that names the dimension in which the two differ.
+func turn(bad, good *variant) *variant {
+	if bad.dim != "" {
+		return bad
+	}
+	return good
+}
+
+// says ranks outcomes that are not adverse by how much they say.
+func says(o rules.Outcome) int {
+	switch o {
+	case rules.Compliant:
+		return 3
+	case rules.Exempt:
+		return 2
+	case rules.NotApplicable:
+		return 1
+	}
+	return 0
+}

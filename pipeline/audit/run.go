@@ -1,0 +1,348 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"parcelaudit/rules"
+	"parcelaudit/spatial/join"
+	"parcelaudit/spatial/kernel"
+	"parcelaudit/spatial/lot"
+)
+
+// Options say how an audit is run; the result does not depend on Workers.
+type Options struct {
+	Workers int  // goroutines, at least 1
+	KeepAll bool // keep findings of every outcome, for explaining a lot and for rule tests
+	// Done, when set, is called as lots are finished, with the number finished since the last call, from any goroutine.
+	Done func(lots int)
+	// Only, when set, audits just the lots of these parcels; everything around them is still looked at.
+	Only map[string]bool
+}
+
+// Result is everything an audit found, in an order that depends on the input alone.
+type Result struct {
+	Findings   []Finding // violations, within tolerance, and indeterminate for a reason particular to the subject
+	Structures []StructureRow
+	LotLines   []LotLineRow
+	Lots       []lot.Lot
+	Issues     []Issue
+	Clauses    []ClauseCount // one per clause of the pack, in pack order
+	Subjects   int
+	Pairs      int // (clause, subject) pairs: the sum of all outcomes
+}
+
+// Run audits a town:
+//
+//  1. Parcels become lots with labelled lines (spatial/lot).
+//  2. Structures and features go to the lot under most of them, fences are cut at lot borders, and everything gets its zoning
+//     district.
+//  3. Each lot's buildings are classified and its plausible principal buildings listed.
+//  4. Fences are cut again at the borders of yards.
+//  5. Every clause that can apply is evaluated on every subject, under every plausible reading of the lot.
+//  6. The account is closed: the outcomes of all clauses add up to the pairs evaluated, or the run fails.
+func Run(ctx context.Context, in *Input, opt Options) (*Result, error) {
+	opt.Workers = max(1, opt.Workers)
+	t, err := survey(ctx, in, opt.Workers) // 1 to 4
+	if err != nil {
+		return nil, err
+	}
+	parts, err := t.evaluate(ctx, opt) // 5
+	if err != nil {
+		return nil, err
+	}
+	return t.close(parts) // 6
+}
+
+// survey builds the town: steps 1 to 4 of Run.
+func survey(ctx context.Context, in *Input, workers int) (*town, error) {
+	t := &town{in: in}
+	in.Lots.Workers = workers
+	parcels := make([]lot.Parcel, len(in.Parcels))
+	for i := range in.Parcels {
+		parcels[i] = in.Parcels[i].Parcel
+	}
+	var err error
+	t.fabric, err = lot.Build(ctx, lot.Input{Parcels: parcels, Streets: in.Streets, Waters: in.Water, Overrides: in.Overrides}, in.Lots) // 1
+	if err != nil {
+		return nil, err
+	}
+	t.noteLots()
+	t.listNeighbours()
+	t.listRecords()
+	if err := t.join(ctx, workers); err != nil { // 2
+		return nil, err
+	}
+	t.principals = make([][]principal, len(t.fabric.Lots))
+	t.fileByLot()
+	err = inParallel(ctx, len(t.fabric.Lots), workers, func(_ *kernel.Kernel, i int) error { // 3
+		t.principals[i] = t.classify(int32(i))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return t, t.cutAtYards(ctx, workers) // 4
+}
+
+// noteLots makes issues of what the fabric set aside.
+func (t *town) noteLots() {
+	for _, i := range t.fabric.Issues {
+		p := &t.in.Parcels[i.Parcel]
+		t.issues = append(t.issues, Issue{Kind: i.Kind, Layer: "parcels", RecordID: p.ID, Row: p.Row, What: i.What, Done: i.Done, Geometry: i.At})
+	}
+}
+
+// join makes the subjects, in the order of the input, and gives each its lot and district.
+func (t *town) join(ctx context.Context, workers int) error {
+	shapes := make([]orbMultiPolygon, len(t.fabric.Lots))
+	for i := range t.fabric.Lots {
+		shapes[i] = t.fabric.Lots[i].Shape
+	}
+	lots := join.NewAreas(shapes)
+	zoneShapes := make([]orbMultiPolygon, len(t.in.Zones))
+	for i := range t.in.Zones {
+		zoneShapes[i] = t.in.Zones[i].Shape
+	}
+	zones := join.NewAreas(zoneShapes)
+
+	t.zones = make([]zoning, len(t.fabric.Lots))
+	err := inParallel(ctx, len(t.fabric.Lots), workers, func(_ *kernel.Kernel, i int) error {
+		if code := t.parcelOf(int32(i)).District; code != "" {
+			t.zones[i].codes = []string{code}
+		} else if len(t.in.Zones) > 0 {
+			t.zones[i], _ = t.zoneOf(t.fabric.Lots[i].Shape, zones, nil)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := t.joinStructures(ctx, workers, lots, zones); err != nil {
+		return err
+	}
+	t.joinRecords()
+	t.joinLots()
+	return nil
+}
+
+// joinStructures makes subjects of buildings, features and fences.
+func (t *town) joinStructures(ctx context.Context, workers int, lots, zones *join.Areas) error {
+	var all []*Structure
+	for _, list := range [][]Structure{t.in.Structures, t.in.Features, t.in.Fences} {
+		for i := range list {
+			all = append(all, &list[i])
+		}
+	}
+	pieces := make([][]subject, len(all))
+	err := inParallel(ctx, len(all), workers, func(_ *kernel.Kernel, i int) error {
+		s := newSubject(all[i])
+		if s.kind == aFence && linesOf(s.shape) != nil {
+			pieces[i] = t.fencePieces(s, lots)
+		} else {
+			t.assign(&s, lots, nil)
+			pieces[i] = []subject{s}
+		}
+		for j := range pieces[i] {
+			t.giveZone(&pieces[i][j], zones)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range pieces {
+		for i := range p {
+			if p[i].lot < 0 {
+				t.noteUnassigned(&p[i])
+			}
+		}
+		t.subjects = append(t.subjects, p...)
+	}
+	return nil
+}
+
+// newSubject makes a subject of a record, not yet on a lot.
+func newSubject(src *Structure) subject {
+	s := subject{id: src.ID, src: src, kind: aStructure, shape: src.Shape, class: src.Class, lot: -1, otherLot: -1, partOf: -1}
+	switch src.Layer {
+	case "fences":
+		s.kind = aFence
+		if s.class == "" {
+			s.class, s.basis, s.confidence = "fence", byLayer, 0.9
+		}
+	case "features":
+		s.kind = aFeature
+	}
+	if src.Class != "" {
+		s.basis, s.confidence = byAttribute, 1
+	}
+	if s.shape != nil {
+		s.bound = s.shape.Bound()
+	}
+	return s
+}
+
+// giveZone finds the district of a subject: its lot's when that lies in one district only, else what lies under the subject.
+func (t *town) giveZone(s *subject, zones *join.Areas) {
+	if s.lot < 0 {
+		return
+	}
+	s.zone = t.zones[s.lot]
+	if len(s.zone.codes) > 1 && s.shape != nil && len(t.in.Zones) > 0 {
+		if under, _ := t.zoneOf(s.shape, zones, nil); len(under.codes) > 0 {
+			s.zone = under
+		}
+	}
+}
+
+// joinRecords makes subjects of the rows of the table `uses`, which have no geometry.
+func (t *town) joinRecords() {
+	uses := t.in.Tables["uses"]
+	if uses == nil {
+		return
+	}
+	lotOf := t.lotsByParcelID()
+	for i := range uses.Rows {
+		row := &uses.Rows[i]
+		at, known := lotOf[row.ParcelID]
+		if !known {
+			t.issues = append(t.issues, Issue{Kind: "record-without-parcel", Layer: "uses", RecordID: row.ID, Row: row.Row,
+				What: fmt.Sprintf("parcel %q of this row is not in the parcels layer", row.ParcelID), Done: "not audited"})
+			continue
+		}
+		id := row.ID
+		if id == "" {
+			id = fmt.Sprintf("uses row %d", row.Row)
+		}
+		t.subjects = append(t.subjects, subject{id: id, kind: aRecord, rec: row, lot: at, otherLot: -1, partOf: -1, class: row.Class,
+			basis: byRecord, confidence: 1, zone: t.zones[at]})
+	}
+}
+
+func (t *town) lotsByParcelID() map[string]int32 {
+	lotOf := make(map[string]int32, len(t.in.Parcels))
+	for i := range t.fabric.Lots {
+		for _, id := range t.fabric.Lots[i].ParcelIDs {
+			if _, taken := lotOf[id]; !taken {
+				lotOf[id] = int32(i)
+			}
+		}
+	}
+	return lotOf
+}
+
+// joinLots makes every lot a subject too: some clauses are about the lot itself.
+func (t *town) joinLots() {
+	for i := range t.fabric.Lots {
+		l := &t.fabric.Lots[i]
+		t.subjects = append(t.subjects, subject{id: l.ID, kind: aLot, lot: int32(i), otherLot: -1, partOf: -1, class: "lot", basis: byLot,
+			confidence: 1, shape: l.Shape, bound: l.Shape.Bound(), zone: t.zones[i]})
+	}
+}
+
+// fileByLot lists the subjects of each lot, ascending.
+func (t *town) fileByLot() {
+	t.onLot = make([][]int32, len(t.fabric.Lots))
+	for i := range t.subjects {
+		if at := t.subjects[i].lot; at >= 0 {
+			t.onLot[at] = append(t.onLot[at], int32(i))
+		}
+	}
+}
+
+// indexOf is the position of a subject of the town.
+func (t *town) indexOf(s *subject) int32 {
+	for _, i := range t.onLot[s.lot] {
+		if &t.subjects[i] == s {
+			return i
+		}
+	}
+	panic("not a subject of its lot: " + s.id)
+}
+
+// inParallel calls f for 0..n-1 on some workers, each with a kernel of its own, and stops at the first error or when ctx is done.
+func inParallel(ctx context.Context, n, workers int, f func(k *kernel.Kernel, i int) error) error {
+	const chunk = 64
+	group, ctx := errgroup.WithContext(ctx)
+	next := make(chan int)
+	group.Go(func() error {
+		defer close(next)
+		for i := 0; i < n; i += chunk {
+			select {
+			case next <- i:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	})
+	for range workers {
+		group.Go(func() error {
+			k := kernel.New()
+			for from := range next {
+				for i := from; i < min(from+chunk, n); i++ {
+					if err := f(k, i); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// close gathers the parts of all lots and closes the account.
+func (t *town) close(parts []lotResult) (*Result, error) {
+	r := &Result{Lots: t.fabric.Lots, Issues: t.issues, Clauses: make([]ClauseCount, len(t.in.Pack.Clauses))}
+	for i, c := range t.in.Pack.Clauses {
+		r.Clauses[i] = ClauseCount{Clause: c, Missing: map[string]int{}}
+	}
+	for i := range parts {
+		r.Findings = append(r.Findings, parts[i].findings...)
+		r.Issues = append(r.Issues, parts[i].issues...)
+		r.Pairs += parts[i].pairs
+	}
+	for _, p := range parts {
+		for c, n := range p.counts {
+			r.Clauses[c].add(n)
+		}
+	}
+	r.Structures, r.LotLines = t.structureRows(parts), t.lotLineRows()
+	r.Subjects = len(t.subjects)
+	slices.SortStableFunc(r.Issues, byPlace)
+	return r, r.check()
+}
+
+// check is the promise that nothing is dropped: applied clauses equal the sum of their outcomes, over all clauses and in all.
+func (r *Result) check() error {
+	total := 0
+	for i := range r.Clauses {
+		c := &r.Clauses[i]
+		sum := 0
+		for _, n := range c.Outcomes {
+			sum += n
+		}
+		if sum != c.Applied {
+			return fmt.Errorf("the account of clause %s does not add up: applied %d times, outcomes %d", c.Clause.ID, c.Applied, sum)
+		}
+		total += sum
+	}
+	if total != r.Pairs {
+		return fmt.Errorf("the account does not add up: %d (clause, subject) pairs, %d outcomes", r.Pairs, total)
+	}
+	return nil
+}
+
+// Count returns how many pairs had an outcome.
+func (r *Result) Count(o rules.Outcome) int {
+	n := 0
+	for i := range r.Clauses {
+		n += r.Clauses[i].Outcomes[o]
+	}
+	return n
+}

@@ -1,0 +1,79 @@
+package audit
+
+import (
+	"parcelaudit/rules"
+	"parcelaudit/spatial/lot"
+)
+
+// town is everything joined to lots, read-only once built: workers share it.
+type town struct {
+	in         *Input
+	fabric     *lot.Fabric
+	subjects   []subject
+	onLot      [][]int32     // subjects by lot, ascending
+	principals [][]principal // plausible principal buildings by lot, most plausible first
+	zones      []zoning      // by lot
+	neighbours [][]int32     // lots sharing a boundary of positive length, by lot, ascending
+	records    map[string]recordsByParcel
+	issues     []Issue
+}
+
+type recordsByParcel map[string][]int32
+
+func (t *town) isA(class, ancestor string) bool { return t.in.Pack.Classes.IsA(class, ancestor) }
+
+// parcelOf returns the first parcel of a lot.
+func (t *town) parcelOf(lotIndex int32) *Parcel {
+	return &t.in.Parcels[t.fabric.Lots[lotIndex].Parcels[0]]
+}
+
+// lotAttribute returns a mapped attribute of the lot's parcels: the first parcel that knows it.
+func (t *town) lotAttribute(lotIndex int32, name string) (v rules.Value, mapped bool) {
+	for _, p := range t.fabric.Lots[lotIndex].Parcels {
+		got, has := t.in.Parcels[p].Attributes.Get(name)
+		mapped = mapped || has
+		if got.Type != rules.Unknown {
+			return got, true
+		}
+	}
+	return rules.Value{}, mapped
+}
+
+// listNeighbours collects the lots across each lot's lines.
+func (t *town) listNeighbours() {
+	t.neighbours = make([][]int32, len(t.fabric.Lots))
+	for i := range t.fabric.Lots {
+		var across []int32
+		for _, line := range t.fabric.Lots[i].Lines {
+			across = append(across, line.Across...)
+		}
+		t.neighbours[i] = ascending(across)
+	}
+}
+
+// listRecords files the rows of every table under their parcel.
+func (t *town) listRecords() {
+	t.records = make(map[string]recordsByParcel, len(t.in.Tables))
+	for name, table := range t.in.Tables {
+		byParcel := make(recordsByParcel)
+		for i := range table.Rows {
+			byParcel[table.Rows[i].ParcelID] = append(byParcel[table.Rows[i].ParcelID], int32(i))
+		}
+		t.records[name] = byParcel
+	}
+}
+
+// recordsOf returns the rows of a table for a lot, in the order of its parcels and of the table; ok is false when the
+// table was not supplied.
+func (t *town) recordsOf(table string, lotIndex int32) (rows []*Record, ok bool) {
+	byParcel, ok := t.records[table]
+	if !ok {
+		return nil, false
+	}
+	for _, id := range t.fabric.Lots[lotIndex].ParcelIDs {
+		for _, i := range byParcel[id] {
+			rows = append(rows, &t.in.Tables[table].Rows[i])
+		}
+	}
+	return rows, true
+}

@@ -1,0 +1,144 @@
+package audit
+
+import (
+	"github.com/paulmach/orb"
+
+	"parcelaudit/rules"
+	"parcelaudit/spatial/kernel"
+	"parcelaudit/spatial/lot"
+)
+
+// site is one lot being audited by one worker.
+type site struct {
+	town     *town
+	kernel   *kernel.Kernel
+	index    int32
+	lot      *lot.Lot
+	readings []reading
+	yards    []lotYards // by reading, each made when first asked for
+}
+
+// view is one subject of a site under one reading: what the rules evaluate. A worker reuses one view for all its subjects;
+// measures are taken once per subject and reading.
+type view struct {
+	town    *town
+	site    *site
+	subject *subject
+	index   int // of reading in site.readings
+	reading reading
+	zone    district
+	seen    depends // what the facts and measures asked for so far depended on
+
+	taken []taken // by rules.Call.ID
+	round int     // counts subjects and readings; a taken measure of another round is stale
+}
+
+type taken struct {
+	round    int
+	measured rules.Measured
+	seen     depends
+}
+
+// newView returns a view for a worker.
+func newView(t *town) *view { return &view{town: t, taken: make([]taken, len(t.in.Pack.Calls))} }
+
+// look points the view at a subject under a reading and a district.
+func (v *view) look(s *site, subject *subject, reading int, zone district) {
+	v.site, v.subject, v.index, v.reading, v.zone = s, subject, reading, s.readings[reading], zone
+	v.seen = 0
+	v.round++
+}
+
+func (v *view) district() district { return v.zone }
+
+// principal is the principal building of the reading, nil when the lot has none.
+func (v *view) principal() *principal {
+	if v.reading.principal < 0 {
+		return nil
+	}
+	return &v.town.principals[v.site.index][v.reading.principal]
+}
+
+// labels are the kinds and roles of the lot's lines under the reading.
+func (v *view) labels() (kinds, roles []lot.Kind) {
+	if r := v.site.lot.Readings; len(r) > 0 {
+		return r[v.reading.labelling].Kinds, r[v.reading.labelling].Roles
+	}
+	return nil, nil
+}
+
+// Measure takes a measure once and keeps it with what it depended on.
+func (v *view) Measure(c *rules.Call) rules.Measured {
+	kept := &v.taken[c.ID]
+	if kept.round != v.round {
+		before := v.seen
+		v.seen = 0
+		m := v.take(c)
+		*kept = taken{v.round, m, v.seen}
+		v.seen |= before
+	}
+	v.seen |= kept.seen
+	return kept.measured
+}
+
+// take is the registry of measures: the names of docs/writing-rules.md and what takes each.
+func (v *view) take(c *rules.Call) rules.Measured {
+	switch c.Name {
+	case "distance":
+		return v.distance(c)
+	case "farthest":
+		return v.farthest(c)
+	case "separation":
+		return v.separation(c)
+	case "behind":
+		return v.behind(c)
+	case "overlap", "intrusion":
+		return v.overlap(c)
+	case "outside":
+		return v.outside(c)
+	case "share":
+		return v.share(c)
+	case "area":
+		return v.area()
+	case "length":
+		return v.length()
+	case "total_area":
+		return v.totalArea(c)
+	case "count":
+		return v.count(c)
+	case "sum":
+		return v.sum(c)
+	case "least", "greatest":
+		return v.extreme(c)
+	case "records":
+		return v.countRecords(c)
+	case "record_value":
+		return v.recordValue(c)
+	case "adjacent_lots":
+		return v.adjacentLots(c)
+	case "ring_gap":
+		return v.ringGap(c)
+	case "ring_least":
+		return v.ringLeast(c)
+	}
+	panic("no such measure: " + c.Name) // the pack was checked against the same list
+}
+
+// unknown is a measure that could not be taken for want of what.
+func unknown(what ...string) rules.Measured { return rules.Measured{Value: rules.Missing(what...)} }
+
+// number is a measured number without evidence.
+func number(value float64, unit rules.Unit) rules.Measured {
+	return rules.Measured{Value: rules.Number(value), Unit: unit}
+}
+
+// none is a measure with nothing to measure to.
+func none(unit rules.Unit) rules.Measured { return rules.Measured{None: true, Unit: unit} }
+
+// outline is the subject's geometry; ok is false, and the measure unknown, when it has none.
+func (v *view) outline() (g orb.Geometry, missing rules.Measured, ok bool) {
+	if v.subject.shape == nil {
+		return nil, unknown("place of " + v.subject.id), false
+	}
+	return v.subject.shape, rules.Measured{}, true
+}

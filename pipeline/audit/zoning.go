@@ -1,0 +1,60 @@
+package audit
+
+import "parcelaudit/rules"
+
+// district is a subject's zoning district as far as it is known.
+type district struct {
+	table   rules.District // Known false when the code is not in the table
+	missing string         // why the class is not known; "" when it is
+}
+
+// fact is a district.* fact; an unmapped code leaves everything but the code unknown.
+func (d district) fact(name string) rules.Value {
+	if name == "code" && d.table.Code != "" {
+		return rules.Text(d.table.Code)
+	}
+	if d.missing != "" {
+		return rules.Missing(d.missing)
+	}
+	return d.table.Fact(name)
+}
+
+// zoning is where something lies: its base districts by falling share. More than one means that it straddles a border.
+type zoning struct {
+	codes    []string
+	overlays []string
+}
+
+// districts returns the plausible districts of a subject: one, or each of those it straddles.
+func (t *town) districts(z zoning) []district {
+	if len(z.codes) == 0 {
+		missing := "zoning district"
+		if !t.in.Layers.Zoning {
+			missing = "zoning layer"
+		}
+		return []district{{missing: missing}}
+	}
+	out := make([]district, len(z.codes))
+	for i, code := range z.codes {
+		out[i] = t.lookup(code)
+	}
+	return out
+}
+
+// lookup finds a code in the district table.
+func (t *town) lookup(code string) district {
+	d := t.in.Districts.Lookup(code)
+	if !d.Known {
+		return district{table: d, missing: "district " + code + " in districts.yaml"}
+	}
+	return district{table: d}
+}
+
+// districtOfLot is the district of most of a lot.
+func (t *town) districtOfLot(index int32) district { return t.districts(t.zones[index])[0] }
+
+// overlay is whether the district lies over a base district instead of being one.
+func (d district) overlay() bool {
+	f := d.table.Fact("overlay")
+	return d.table.Known && f.Type == rules.BoolOf && f.Bool
+}
