@@ -1,0 +1,3 @@
+package report
+
+func writeStyles(folder *staging, run Run) error { return nil }

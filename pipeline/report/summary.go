@@ -1,0 +1,112 @@
+package report
+
+import (
+	"encoding/json"
+
+	"parcelaudit/pipeline/audit"
+	"parcelaudit/pipeline/baseline"
+	"parcelaudit/rules"
+)
+
+// Counts is what the rows of a report add up to.
+type Counts struct {
+	Findings   map[string]int `json:"findings"`       // rows of violations, by outcome
+	Status     map[string]int `json:"status"`         // the same rows, by status
+	NewByWorst map[string]int `json:"new_violations"` // new violations by severity; within-tolerance is not among them
+	Undecided  int            `json:"indeterminate"`  // rows of indeterminate
+	Recorded   int            `json:"under_record"`   // findings that a record frees
+	Fixed      int            `json:"fixed"`          // in the previous report, and not any more
+	Structures int            `json:"structures"`
+	LotLines   int            `json:"lot_lines"`
+	Issues     map[string]int `json:"issues"` // by kind
+}
+
+func newCounts() Counts {
+	return Counts{
+		Findings:   map[string]int{rules.Violation.String(): 0, rules.WithinTolerance.String(): 0},
+		Status:     map[string]int{baseline.New: 0, baseline.Unchanged: 0, baseline.Updated: 0},
+		NewByWorst: map[string]int{}, Issues: map[string]int{},
+	}
+}
+
+func (c *Counts) addFinding(f *finding) {
+	c.Findings[f.Outcome.String()]++
+	c.Status[f.Status]++
+	if f.Outcome == rules.Violation && f.Status == baseline.New {
+		c.NewByWorst[f.Clause.Severity]++
+	}
+}
+
+func (c *Counts) addIssues(issues []audit.Issue) {
+	for i := range issues {
+		c.Issues[issues[i].Kind]++
+	}
+}
+
+// summary is summary.json: the run for machines. It holds no timings, so the same inputs give the same bytes.
+type summary struct {
+	Schema   int             `json:"schema_version"`
+	RunID    string          `json:"run_id"`
+	Started  string          `json:"started"`
+	Pack     Pack            `json:"pack"`
+	Counts   Counts          `json:"counts"`
+	Outcomes map[string]int  `json:"outcomes"` // every (clause, subject), by outcome: they add up to evaluated
+	Total    int             `json:"evaluated"`
+	Clauses  []clauseSummary `json:"clauses"`
+	Fixed    []fixedSummary  `json:"fixed"`
+	Unused   []UnusedRecord  `json:"unused_records"`
+	Notes    []string        `json:"notes"`
+}
+
+type clauseSummary struct {
+	ID       string         `json:"clause_id"`
+	Citation string         `json:"citation"`
+	Title    string         `json:"title"`
+	Severity string         `json:"severity"`
+	Applied  int            `json:"applied"`
+	Outcomes map[string]int `json:"outcomes"`
+	Missing  map[string]int `json:"missing,omitempty"`
+	Flag     string         `json:"flag,omitempty"`
+}
+
+type fixedSummary struct {
+	FindingID string `json:"finding_id"`
+	ClauseID  string `json:"clause_id"`
+	ParcelID  string `json:"parcel_id"`
+	SubjectID string `json:"subject_id"`
+	FirstSeen string `json:"first_seen"`
+}
+
+func newSummary(run Run, counts Counts, totals Totals, fixed []baseline.Entry) summary {
+	s := summary{
+		Schema: schemaVersion, RunID: run.ID, Started: run.started(), Pack: run.Pack, Counts: counts,
+		Outcomes: map[string]int{}, Clauses: []clauseSummary{}, Fixed: []fixedSummary{},
+		Unused: append([]UnusedRecord{}, totals.UnusedRecords...), Notes: append([]string{}, totals.Notes...),
+	}
+	for _, o := range rules.Outcomes() {
+		s.Outcomes[o.String()] = 0
+	}
+	for i := range totals.Clauses {
+		c := &totals.Clauses[i]
+		line := clauseSummary{ID: c.Clause.ID, Citation: c.Clause.Cites, Title: c.Clause.Title, Severity: c.Clause.Severity,
+			Applied: c.Applied, Outcomes: map[string]int{}, Missing: c.Missing, Flag: flagOf(c)}
+		for _, o := range rules.Outcomes() {
+			s.Outcomes[o.String()] += c.Outcomes[o]
+			if c.Outcomes[o] > 0 {
+				line.Outcomes[o.String()] = c.Outcomes[o]
+			}
+		}
+		s.Total += c.Applied
+		s.Clauses = append(s.Clauses, line)
+	}
+	for _, e := range fixed {
+		s.Fixed = append(s.Fixed, fixedSummary{e.FindingID, e.ClauseID, e.ParcelID, e.SubjectID, e.FirstSeen})
+	}
+	return s
+}
+
+// indented is v as JSON for people and machines; map keys come out sorted.
+func indented(v any) ([]byte, error) {
+	b, err := json.MarshalIndent(v, "", "  ")
+	return append(b, '\n'), err
+}
