@@ -24,7 +24,7 @@ func chooseCoding(files *shapefileParts, language byte, option string, note func
 	if coding, ok := codingOfLDID(language); ok {
 		return coding
 	}
-	if language != 0 {
+	if language != 0 && language != ldidANSI {
 		note(files.dbf.name, fmt.Sprintf("the language byte 0x%02x means no encoding that is known; it was ignored", language))
 	}
 	return guessedCoding()

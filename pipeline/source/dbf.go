@@ -27,6 +27,8 @@ type dbfField struct {
 	typ   byte // C, N, F, D, L, M ...
 	at    int  // offset in the row; the deletion mark is at 0
 	width int
+
+	decimals int // digits behind the point that the header promises of numbers
 }
 
 // dbfHeader is the fixed part of the header.
@@ -97,7 +99,7 @@ func (t *dbfTable) readFields(head dbfHeader, note func(where, what string)) err
 	at := 1
 	taken := map[string]bool{}
 	for d := range descriptors(b) {
-		f := dbfField{typ: d[11], at: at, width: fieldWidth(d, wide)}
+		f := dbfField{typ: d[11], at: at, width: fieldWidth(d, wide), decimals: int(d[17])}
 		if at += f.width; at > int(head.recordLength) {
 			note(t.name, fmt.Sprintf("the fields are wider than a row of %d bytes; those after %d fields were left out", head.recordLength, len(t.fields)))
 			break

@@ -7,7 +7,6 @@ import (
 	"math"
 	"strconv"
 	"time"
-	"unsafe"
 )
 
 // rowReader turns table rows into values. The texts of a row share one string, and rows share slabs.
@@ -21,6 +20,7 @@ type rowReader struct {
 	said    []string
 	guessed tally // values whose coding had to be guessed
 	garbled tally // values with bytes the coding does not have
+	commas  tally // numbers with a decimal comma
 	lost    tally // memo texts that are not there
 	stars   tally // numbers that are nothing but stars
 	row     int
@@ -39,7 +39,7 @@ func (r *rowReader) read(number int, row []byte) ([]Value, []string) {
 	for i, c := range r.columns {
 		f := &r.table.fields[c]
 		from := len(r.text)
-		values[i].Kind, values[i].Float = r.value(f, row[f.at:f.at+f.width])
+		values[i].Kind, values[i].Float = r.value(f, row[f.at:f.at+f.width:f.at+f.width])
 		r.spans = append(r.spans, textSpan{from, len(r.text)})
 	}
 	texts := string(r.text)
@@ -82,14 +82,15 @@ func (r *rowReader) textValue(f *dbfField, raw []byte) Kind {
 	if len(raw) == 0 {
 		return Null
 	}
-	return r.decode(f, raw)
-}
-
-func (r *rowReader) decode(f *dbfField, raw []byte) Kind {
 	if isASCII(raw) {
 		r.text = append(r.text, raw...)
 		return Text
 	}
+	return r.decode(f, raw)
+}
+
+// decode decodes text that is not plain ASCII.
+func (r *rowReader) decode(f *dbfField, raw []byte) Kind {
 	coding := r.table.coding
 	if coding.guess {
 		r.guessed.add(r.row)
@@ -110,28 +111,31 @@ func (r *rowReader) number(f *dbfField, raw []byte) (Kind, float64) {
 	if len(raw) == 0 {
 		return Null, 0
 	}
-	// No escape: ParseFloat does not keep its argument, except in an error, which is dropped.
-	x, err := strconv.ParseFloat(unsafe.String(&raw[0], len(raw)), 64)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) || !plainNumber(raw) {
-		if raw[0] == '*' {
-			r.stars.add(r.row)
-		} else {
-			r.say(f, "is %q, which is not a number; it was read as missing", raw)
-		}
-		return Null, 0
-	}
+	from := len(r.text)
 	r.text = append(r.text, raw...)
-	return Number, x
+	x, ok := parseNumber(raw)
+	if !ok && decimalComma(f, raw) {
+		kept := r.text[from:]
+		kept[bytes.IndexByte(kept, ',')] = '.'
+		x, ok = parseNumber(kept)
+		r.commas.add(r.row)
+	}
+	if ok {
+		return Number, x
+	}
+	if raw[0] == '*' {
+		r.stars.add(r.row)
+	} else {
+		r.say(f, "is %q, which is not a number; it was read as missing", raw)
+	}
+	return Null, 0
 }
 
-// plainNumber excludes what ParseFloat takes and a table does not mean: 0x10, 1_000, Infinity.
-func plainNumber(raw []byte) bool {
-	for _, b := range raw {
-		if (b < '0' || b > '9') && b != '.' && b != '-' && b != '+' && b != 'e' && b != 'E' {
-			return false
-		}
-	}
-	return true
+// decimalComma reports whether the only comma of a number stands where the field has its decimal point. A comma
+// between thousands would leave as many digits behind it only by being followed by a point.
+func decimalComma(f *dbfField, raw []byte) bool {
+	at := bytes.IndexByte(raw, ',')
+	return at >= 0 && f.decimals > 0 && len(raw)-at-1 == f.decimals
 }
 
 // date reads YYYYMMDD; blanks and zeros are null.
@@ -243,17 +247,25 @@ func (r *rowReader) memoText(f *dbfField, raw []byte) Kind {
 }
 
 func isASCII(b []byte) bool {
+	var or byte
 	for _, c := range b {
-		if c >= 0x80 {
-			return false
-		}
+		or |= c
 	}
-	return true
+	return or < 0x80
 }
 
+// eightBlanks is a word of padding; most of a table is padding, so it is skipped by the word.
+const eightBlanks = 0x2020202020202020
+
 func trimBlanks(b []byte) []byte {
+	for len(b) >= 8 && binary.LittleEndian.Uint64(b[len(b)-8:]) == eightBlanks {
+		b = b[:len(b)-8]
+	}
 	for len(b) > 0 && b[len(b)-1] == ' ' {
 		b = b[:len(b)-1]
+	}
+	for len(b) >= 8 && binary.LittleEndian.Uint64(b) == eightBlanks {
+		b = b[8:]
 	}
 	for len(b) > 0 && b[0] == ' ' {
 		b = b[1:]
@@ -263,11 +275,9 @@ func trimBlanks(b []byte) []byte {
 
 // trimPadding trims blanks and NULs on both sides.
 func trimPadding(b []byte) []byte {
-	for len(b) > 0 && (b[len(b)-1] == ' ' || b[len(b)-1] == 0) {
-		b = b[:len(b)-1]
+	b = trimBlanks(b)
+	if len(b) == 0 || b[0] != 0 && b[len(b)-1] != 0 {
+		return b
 	}
-	for len(b) > 0 && (b[0] == ' ' || b[0] == 0) {
-		b = b[1:]
-	}
-	return b
+	return bytes.Trim(b, " \x00")
 }

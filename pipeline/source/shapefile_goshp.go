@@ -139,8 +139,8 @@ func (d *shapeDecoder) pointlike(content []byte) orb.Geometry {
 }
 
 func (d *shapeDecoder) point(x, y float64) orb.Geometry {
-	if x*0 != 0 || y*0 != 0 {
-		d.say("a coordinate is not a number; the shape was left out")
+	if !isCoordinate(x) || !isCoordinate(y) {
+		d.say(notCoordinate)
 		return nil
 	}
 	return orb.Point{x, y}
@@ -149,8 +149,8 @@ func (d *shapeDecoder) point(x, y float64) orb.Geometry {
 func (d *shapeDecoder) multipoint(points []shp.Point) orb.Geometry {
 	out := make(orb.MultiPoint, 0, len(points))
 	for _, p := range points {
-		if p.X*0 != 0 || p.Y*0 != 0 {
-			d.say("a coordinate is not a number; the shape was left out")
+		if !isCoordinate(p.X) || !isCoordinate(p.Y) {
+			d.say(notCoordinate)
 			return nil
 		}
 		out = append(out, orb.Point{p.X, p.Y})

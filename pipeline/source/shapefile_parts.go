@@ -70,7 +70,7 @@ func findShapefile(path, layer string) (*shapefileParts, error) {
 		}
 		return pickLayer(path, archive, layer)
 	}
-	return gather(path, folder(filepath.Dir(path)), filepath.Base(path))
+	return gatherParts(path, folder(filepath.Dir(path)), filepath.Base(path))
 }
 
 // pickLayer picks the layer by name, or the only one.
@@ -93,7 +93,7 @@ func pickLayer(path string, on shelf, layer string) (*shapefileParts, error) {
 	case len(picked) > 1:
 		err = fmt.Errorf("open %s: it holds several layers, say which one: %s", path, strings.Join(picked, ", "))
 	default:
-		return gather(path, on, picked[0])
+		return gatherParts(path, on, picked[0])
 	}
 	return nil, errors.Join(err, on.close())
 }
@@ -134,9 +134,9 @@ func layerName(name string) string { return path.Base(stem(name)) }
 
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
 
-// gather opens the files that share the stem of name. Extensions and stems match whatever their case, exact ones
+// gatherParts opens the files that share the stem of name. Extensions and stems match whatever their case, exact ones
 // first.
-func gather(from string, on shelf, name string) (*shapefileParts, error) {
+func gatherParts(from string, on shelf, name string) (*shapefileParts, error) {
 	parts := &shapefileParts{name: layerName(name), shelf: on}
 	names := on.names()
 	for _, want := range []struct {

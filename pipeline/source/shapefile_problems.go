@@ -32,9 +32,10 @@ func (s *shapefile) problems() []Problem {
 		add(t.name, s.tally.badMark, "%d rows begin with neither a blank nor a deletion mark; they were read")
 		add(t.name, s.tally.unpaired, "%d rows have no shape; they were read without geometry")
 		add(t.name, s.tally.rowless, "%d shapes have no row; they were read without attributes")
-		add(t.name, s.rows.guessed, "no encoding is stated; %d texts beyond ASCII were read as UTF-8 where valid, else as windows-1252")
+		add(t.name, s.rows.guessed, "no encoding is stated, or only \"ANSI\"; %d texts beyond ASCII were read as UTF-8 where valid, else as windows-1252")
 		add(t.name, s.rows.garbled, "%d texts have bytes that are not "+t.coding.name+"; those were replaced")
 		add(t.name, s.rows.stars, "%d numbers are filled with stars, which some programs write for missing and others for too large a number; they were read as missing")
+		add(t.name, s.rows.commas, "%d numbers have a decimal comma; it was read as a point")
 		add(t.name, s.rows.lost, "%d memo texts are missing")
 	}
 	return out

@@ -95,22 +95,27 @@ func (m multipart) part(i int) (from, to int) {
 	return from, to
 }
 
-// vertices decodes all points into one slab. ok is false when a coordinate is not a finite number.
+// vertices decodes all points into one slab. ok is false when a coordinate is none.
 func (d *shapeDecoder) vertices(m multipart) (points []orb.Point, ok bool) {
 	points = d.points.take(m.points)
-	xy, odd := m.xy, 0.0
+	xy, ok := m.xy, true
 	for i := range points {
 		b := xy[16*i : 16*i+16 : 16*i+16]
 		x := math.Float64frombits(binary.LittleEndian.Uint64(b))
 		y := math.Float64frombits(binary.LittleEndian.Uint64(b[8:]))
-		odd += x*0 + y*0 // stays 0 unless something is NaN or infinite
+		ok = ok && isCoordinate(x) && isCoordinate(y)
 		points[i] = orb.Point{x, y}
 	}
-	if odd != 0 {
-		d.say("a coordinate is not a number; the shape was left out")
+	if !ok {
+		d.say(notCoordinate)
 	}
-	return points, odd == 0
+	return points, ok
 }
+
+const notCoordinate = "a coordinate is not a number, or means no data; the shape was left out"
+
+// isCoordinate excludes NaN, infinities, and what stands for "no data" in shapefiles: anything beyond 1e38.
+func isCoordinate(x float64) bool { return -1e38 < x && x < 1e38 }
 
 // line returns a LineString, or a MultiLineString when there are several parts.
 func (d *shapeDecoder) line(content []byte) orb.Geometry {
