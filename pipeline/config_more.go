@@ -9,7 +9,7 @@ import (
 
 // TableNames lists the tables an audit can be given.
 func TableNames() []string {
-	return []string{"permits", "licences", "variances", "agreements", "uses", "overrides"}
+	return []string{"agreements", "inspections", "licences", "notices", "overrides", "permits", "uses", "variances"}
 }
 
 func (r *configReader) tables(n ast.Node) {
@@ -72,4 +72,15 @@ func (r *configReader) formats(n ast.Node) []string {
 		out = append(out, name)
 	}
 	return out
+}
+
+// CheckFormats complains of formats no report can be written in.
+func CheckFormats(names []string, at Place) error {
+	var errs ConfigErrors
+	for _, name := range names {
+		if !slices.Contains(Formats(), name) {
+			errs.add(at, "unknown format %q; formats are %s", name, strings.Join(Formats(), ", "))
+		}
+	}
+	return errs.orNil()
 }

@@ -4,6 +4,8 @@ import "github.com/alecthomas/kong"
 
 // cli is the whole command line.
 type cli struct {
+	Run     runCommand     `cmd:"" help:"Audit a town and write the report."`
+	Diff    diffCommand    `cmd:"" help:"Say what is new, fixed or changed between two reports."`
 	Inspect inspectCommand `cmd:"" help:"Say what a layer holds: format, CRS, unit, counts, fields, extent, problems."`
 
 	LogFormat string           `name:"log-format" enum:"auto,text,json" default:"auto" help:"Commentary on stderr as text or JSON; auto is text on a terminal, JSON elsewhere."`

@@ -7,6 +7,7 @@ import (
 	"syscall"
 
 	"parcelaudit/pipeline"
+	"parcelaudit/rules"
 )
 
 // Exit codes are a contract with cron jobs and scripts: a number is never reused for another meaning.
@@ -56,11 +57,12 @@ func exitCode(ctx context.Context, err error) int {
 		input  *pipeline.InputError
 		output *pipeline.OutputError
 		locked *pipeline.LockedError
+		law    rules.Problems
 	)
 	switch {
 	case errors.As(err, &own):
 		return own.code
-	case errors.As(err, &config):
+	case errors.As(err, &config), errors.As(err, &law):
 		return exitConfig
 	case errors.As(err, &input):
 		return exitInput

@@ -157,7 +157,7 @@ func newLog(w io.Writer, format string, quiet, terminal bool) *slog.Logger {
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "parcelaudit (unknown version)\n"
+		return "parcelaudit (unknown version)"
 	}
 	v := "parcelaudit " + info.Main.Version
 	for _, s := range info.Settings {
@@ -165,5 +165,5 @@ func version() string {
 			v += " " + s.Value
 		}
 	}
-	return v + "\n"
+	return v
 }
