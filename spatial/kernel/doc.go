@@ -7,8 +7,8 @@
 // # Memory management
 //
 // GEOS memory is invisible to Go and is freed only after a garbage collection has found the Go handle unreachable.
-// A Kernel counts what it has handed to GEOS and runs a collection when more than its limit is alive; Live tells how
-// much is. Callers need do nothing, and may call Collect between pieces of work.
+// A Kernel counts what it has had GEOS allocate and runs a collection when too much may be waiting (MemoryLimit) and Go
+// has not run one by itself. Callers need do nothing, and may call Collect after a large piece of work.
 //
 // # Ownership
 //

@@ -17,7 +17,7 @@ type Kernel struct {
 
 // New returns a kernel with a GEOS context of its own.
 func New() *Kernel {
-	return &Kernel{ctx: geos.NewContext(), memory: memory{limit: DefaultMemoryLimit}}
+	return &Kernel{ctx: geos.NewContext()}
 }
 
 // ErrEmpty is the cause when an operation needs a geometry and got none, or only empty parts.
@@ -57,13 +57,12 @@ func (k *Kernel) Union(a, b orb.Geometry) (orb.Geometry, error) {
 	return k.binary("union", a, b, (*geos.Geom).Union)
 }
 
-// Difference returns what is in a but not in b. With an empty b that is a.
+// Difference returns what is in a but not in b.
 func (k *Kernel) Difference(a, b orb.Geometry) (orb.Geometry, error) {
 	return k.binary("difference", a, b, (*geos.Geom).Difference)
 }
 
 // UnaryUnion merges the parts of g: overlapping polygons become one, crossing lines are split where they cross.
-// The members of an orb.Collection must be of one dimension.
 func (k *Kernel) UnaryUnion(g orb.Geometry) (orb.Geometry, error) {
 	return k.unary("union of parts", g, (*geos.Geom).UnaryUnion)
 }

@@ -2,49 +2,45 @@ package kernel
 
 import (
 	"runtime"
-	"sync/atomic"
-
-	"github.com/twpayne/go-geos"
+	"runtime/metrics"
 )
 
-// DefaultMemoryLimit is how many bytes of GEOS memory a kernel lets live before it runs a garbage collection.
-const DefaultMemoryLimit = 64 << 20
+// MemoryLimit is about how many bytes of GEOS memory one kernel keeps waiting to be freed.
+const MemoryLimit = 64 << 20
 
-// memory counts the GEOS geometries of one kernel. The counters go down on the runtime's cleanup goroutine.
+// memory decides when a kernel must run a garbage collection. Nothing of GEOS outlives the call that made it, so
+// whatever was allocated before the last collection is free or about to be.
 type memory struct {
-	limit int64
-	since int64 // bytes allocated since the last forced collection
-	live  live
+	allocated int64  // bytes since the last look
+	cycles    uint64 // collections the program had run at the last look
 }
 
-type live struct{ geoms, bytes atomic.Int64 }
-
-// Live returns how many GEOS geometries of this kernel are not freed yet, and roughly how many bytes they hold.
-func (k *Kernel) Live() (geometries, bytes int64) {
-	return k.memory.live.geoms.Load(), k.memory.live.bytes.Load()
+// count adds what GEOS has allocated. Each time half the limit is reached it looks whether Go has run a collection of
+// its own accord meanwhile, and if not runs one.
+func (m *memory) count(bytes int64) {
+	m.allocated += bytes
+	if m.allocated < MemoryLimit/2 {
+		return
+	}
+	if collections() == m.cycles {
+		runtime.GC()
+	}
+	m.allocated, m.cycles = 0, collections()
 }
 
-// Collect frees the GEOS memory of results already converted, by a full garbage collection.
+// Collect has the GEOS memory of all earlier calls freed now, by a full garbage collection. Kernels do it by
+// themselves often enough; it is for the end of a large piece of work.
 func (k *Kernel) Collect() {
-	k.memory.since = 0
 	runtime.GC()
+	k.memory = memory{cycles: collections()}
 }
 
 // size estimates the bytes GEOS holds for n bytes of WKB: 24 instead of 16 a point, and the objects around them.
 func size(wkb int) int64 { return int64(wkb)*3/2 + 256 }
 
-// track counts a geometry that GEOS has just made, until it is freed, and collects when too many are alive.
-func (k *Kernel) track(g *geos.Geom, bytes int64) {
-	m := &k.memory
-	counters := &m.live
-	counters.geoms.Add(1)
-	counters.bytes.Add(bytes)
-	runtime.AddCleanup(g, func(bytes int64) {
-		counters.geoms.Add(-1)
-		counters.bytes.Add(-bytes)
-	}, bytes)
-	m.since += bytes
-	if m.since > m.limit/2 && counters.bytes.Load() > m.limit {
-		k.Collect()
-	}
+// collections returns how many garbage collections the program has finished.
+func collections() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
 }

@@ -28,7 +28,7 @@ func (k *Kernel) in(g orb.Geometry) (*geos.Geom, error) {
 	if in == nil {
 		return nil, errors.New("GEOS can not read it")
 	}
-	k.track(in, size(len(buf)))
+	k.memory.count(size(len(buf)))
 	return in, nil
 }
 
@@ -38,11 +38,10 @@ func (k *Kernel) out(g *geos.Geom) (orb.Geometry, error) {
 		return nil, errors.New("GEOS gave no result: a geometry crosses itself")
 	}
 	if g.IsEmpty() {
-		k.track(g, size(0))
 		return nil, nil
 	}
 	buf := g.ToWKB()
-	k.track(g, size(len(buf)))
+	k.memory.count(size(len(buf)))
 	return wkb.Unmarshal(buf)
 }
 
@@ -53,8 +52,11 @@ const (
 	wkbMultiPoint
 	wkbMultiLineString
 	wkbMultiPolygon
-	wkbCollection
 )
+
+// ErrCollection is the cause when an operation is given an orb.Collection: GEOS refuses or mishandles most of them. Take
+// Polygons or Lines of it.
+var ErrCollection = errors.New("a collection of mixed geometries is not taken")
 
 // appendGeometry appends g as little-endian WKB without its empty parts; ok is false when nothing is left.
 func appendGeometry(buf []byte, g orb.Geometry) (_ []byte, ok bool, err error) {
@@ -82,7 +84,7 @@ func appendGeometry(buf []byte, g orb.Geometry) (_ []byte, ok bool, err error) {
 	case orb.MultiPolygon:
 		return appendParts(buf, wkbMultiPolygon, g)
 	case orb.Collection:
-		return appendParts(buf, wkbCollection, g)
+		return buf, false, ErrCollection
 	}
 	return buf, false, fmt.Errorf("unknown geometry type %T", g)
 }
