@@ -14,11 +14,12 @@ type Axis struct {
 	Bow    float64   // ft: how far the line strays from its axis; 0 for a straight line
 }
 
-// straightShare is how much of a line must run straight for that run, and not the chord of the whole, to give its direction.
-const straightShare = 0.5
-
-// sameCourse is the greatest turn within a straight run: the sine of 5 degrees.
-const sameCourse = 0.08715574274765817
+const (
+	straightShare = 0.5   // of a line must run straight for that run, and not the chord of the whole, to give its direction
+	jaggedFt      = 0.1   // digitising may stray this far from a straight run
+	cleanFt       = 0.001 // a run this straight is preferred when it is most of the jagged one: it ends where an arc begins
+	cleanShare    = 0.8
+)
 
 // NewAxis makes the axis of a line that runs with its lot on the left, as lot lines do. When a straight run makes up half the
 // line it gives the direction, so that a rounded corner at the end does not turn it; a curved line is replaced by its chord.
@@ -27,11 +28,15 @@ func NewAxis(line orb.LineString) (Axis, error) {
 	if _, err := takeApart("line", line, &buf); err != nil {
 		return Axis{}, err
 	}
-	a, b, length := longestRun(line)
-	if length == 0 {
+	whole := lineLength(line)
+	if whole == 0 {
 		return Axis{}, &InputError{"line", "has no length"}
 	}
-	if whole := lineLength(line); length < straightShare*whole {
+	a, b, run := straightRun(line, jaggedFt)
+	if p, q, clean := straightRun(line, cleanFt); clean >= cleanShare*run {
+		a, b = p, q
+	}
+	if run < straightShare*whole {
 		a, b = line[0], line[len(line)-1]
 	}
 	chord := math.Sqrt(dist2(a, b))
@@ -46,24 +51,28 @@ func NewAxis(line orb.LineString) (Axis, error) {
 	return axis, nil
 }
 
-// longestRun is the longest run of segments that keep the course of the run's first segment.
-func longestRun(line orb.LineString) (from, to orb.Point, length float64) {
-	for i := 1; i < len(line); i++ {
-		course := minus(line[i], line[i-1])
-		var run float64
-		for j := i; j < len(line); j++ {
-			step := minus(line[j], line[j-1])
-			turn, ahead := course[0]*step[1]-course[1]*step[0], course[0]*step[0]+course[1]*step[1]
-			size := math.Hypot(step[0], step[1])
-			if ahead < 0 || math.Abs(turn) > sameCourse*size*math.Hypot(course[0], course[1]) {
-				break
-			}
-			if run += size; run > length {
-				from, to, length = line[i-1], line[j], run
+// straightRun is the longest chord of a line whose vertices between all lie within strayFt of it.
+func straightRun(line orb.LineString, strayFt float64) (from, to orb.Point, ft float64) {
+	left := lineLength(line)
+	for i := 0; i+1 < len(line) && left > ft; i++ {
+		for j := i + 1; j < len(line) && straight(line[i:j+1], strayFt); j++ {
+			if chord := math.Sqrt(dist2(line[i], line[j])); chord > ft {
+				from, to, ft = line[i], line[j], chord
 			}
 		}
+		left -= math.Sqrt(dist2(line[i], line[i+1]))
 	}
-	return from, to, length
+	return from, to, ft
+}
+
+func straight(line orb.LineString, strayFt float64) bool {
+	last := len(line) - 1
+	for _, p := range line[1:last] {
+		if d2, _ := pointToSegment(p, line[0], line[last]); d2 > strayFt*strayFt {
+			return false
+		}
+	}
+	return true
 }
 
 func minus(p, q orb.Point) orb.Point { return orb.Point{p[0] - q[0], p[1] - q[1]} }
