@@ -52,6 +52,9 @@ func (t *town) classify(lotIndex int32) []principal {
 	if len(principals) > 0 {
 		t.settleParts(principals[0], buildings)
 	}
+	for p := range principals {
+		t.subjects[principals[p].main].rival = len(principals) > 1
+	}
 	for _, i := range buildings { // 5
 		s := &t.subjects[i]
 		if s.class == "" {

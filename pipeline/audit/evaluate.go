@@ -104,12 +104,16 @@ func (t *town) undetermined(index int32, what string) lotResult {
 // clausesFor lists the clauses that can apply to a subject in any of its plausible districts, in pack order.
 func (t *town) clausesFor(s *subject) []*rules.Clause {
 	zones := t.districts(s.zone)
-	if len(zones) == 1 {
+	if len(zones) == 1 && !s.rival {
 		return t.in.Pack.Select(s.class, zones[0].table)
 	}
 	var all []*rules.Clause
 	for _, z := range zones {
 		all = append(all, t.in.Pack.Select(s.class, z.table)...)
+		if s.rival && s.basis != byAttribute {
+			all = append(all, t.in.Pack.Select("accessory_building", z.table)...)
+			all = append(all, t.in.Pack.Select("principal_building", z.table)...)
+		}
 	}
 	slices.SortFunc(all, func(a, b *rules.Clause) int { return a.Index - b.Index })
 	return slices.Compact(all)
@@ -134,7 +138,10 @@ func (a *auditor) clause(c *rules.Clause, s *site, subject *subject, zones []dis
 		return rules.Verdict{Outcome: rules.NotAuditable, Reason: c.NotAuditable}, ""
 	}
 	a.variants = a.variants[:0]
-	if !a.town.sure(c, subject.class) {
+	switch {
+	case subject.rival && subject.basis != byAttribute:
+		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotApplicable}, dim: "principal building", why: "another principal building"})
+	case !a.town.sure(c, subject.class):
 		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotApplicable}, dim: "class", why: "another class than " + c.Subjects[0]})
 	}
 	for _, z := range zones {

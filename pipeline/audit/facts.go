@@ -33,6 +33,9 @@ func (v *view) Fact(name string) rules.Value {
 func (v *view) subjectFact(s *subject, name string) rules.Value {
 	switch name {
 	case "class":
+		if s.rival {
+			return rules.Text(v.classOf(v.town.indexOf(s), s))
+		}
 		return rules.Text(s.class)
 	case "attached":
 		if s.kind == aStructure && len(v.town.principals[max(s.lot, 0)]) > 1 {

@@ -51,8 +51,8 @@ func (v *view) lotsFor(on string) []int32 {
 
 func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
 	got := chosen{subject: s, index: i, sure: true}
-	if !c.Covers(s.class) {
-		if !v.town.mayBeAny(s.class, c) {
+	if class := v.classOf(i, s); !c.Covers(class) {
+		if !v.town.mayBeAny(class, c) {
 			return chosen{}, false
 		}
 		got.sure, got.missing = false, []string{"class of " + s.id}

@@ -41,6 +41,7 @@ type subject struct {
 	confidence float64     // 0..1 of the class
 	attached   rules.Value // to the principal building: truth, or unknown
 	partOf     int32       // >= 0: part of that building, and no subject of its own
+	rival      bool        // one of several plausible principal buildings of its lot
 	assignment string
 	zone       zoning
 	stretch    stretch

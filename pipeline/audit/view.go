@@ -59,6 +59,21 @@ func (v *view) principal() *principal {
 	return &v.town.principals[v.site.index][v.reading.principal]
 }
 
+// classOf is the class of a subject under the reading: which of several plausible principal buildings is the one decides.
+func (v *view) classOf(i int32, s *subject) string {
+	if !s.rival {
+		return s.class
+	}
+	v.seen |= onPrincipal
+	if p := v.principal(); p != nil && p.main == i {
+		return "principal_building"
+	}
+	if s.basis == byAttribute {
+		return s.class
+	}
+	return "accessory_building"
+}
+
 // labels are the kinds and roles of the lot's lines under the reading.
 func (v *view) labels() (kinds, roles []lot.Kind) {
 	if r := v.site.lot.Readings; len(r) > 0 {
