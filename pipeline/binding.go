@@ -34,7 +34,7 @@ type boundWhere struct {
 // bind checks a layer's mapping against the file and returns how to read it. declared says whether fields is everything
 // the file has; where it is not, a missing field shows only after reading.
 func bind(l Layer, fields []source.Field, words vocabulary, errs *ConfigErrors) *binding {
-	b := &binding{fields: recognised(l, fields), places: map[string]int{}}
+	b := &binding{fields: recognised(l, fields), places: map[string]int{}, asked: []string{}} // nil would ask for every field
 	if need := needed(l.Role); need != "" && l.From == "" && !slices.ContainsFunc(b.fields, func(f Field) bool { return f.Name == need }) {
 		errs.add(l.Path.At, "%s: none of the fields of %s is known to hold the %s; map one with %s: FIELD (%s)", l.Name, l.Path.Name, need, need, candidates(fields))
 	}
