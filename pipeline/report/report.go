@@ -196,7 +196,7 @@ func finish(folder *staging, run Run, counts Counts, page *page) (Outputs, error
 		folder.write("coverage.csv", coverageCSV(totals.Clauses)),
 		folder.write("summary.json", content),
 		folder.write("report.html", html),
-		writeStyles(folder, run),
+		writeStyles(folder),
 	)
 	if err != nil {
 		return Outputs{}, err
