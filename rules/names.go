@@ -24,6 +24,9 @@ var builtin = map[string]string{
 	"built_date":      dateType,
 
 	"lot.id":                textType,
+	"lot.use":               textType,
+	"lot.owner":             textType,
+	"lot.address":           textType,
 	"lot.area_sq_ft":        "sq_ft",
 	"lot.width_ft":          "ft",
 	"lot.depth_ft":          "ft",
