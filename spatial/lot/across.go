@@ -197,8 +197,8 @@ func clip(ha, hb, tol float64) (lo, hi float64) {
 	return max(0, lo), min(1, hi)
 }
 
-// absorb gives runs of pieces that noise says are noise and that are shorter than limit to the piece before or after,
-// the longer one. A run goes round corners: a vertex does not make a short stretch significant.
+// absorb gives runs of pieces that noise says are noise and that are shorter than limit to the piece before or after:
+// the one they run on into, else the longer one. A run goes round corners: a vertex does not make a short stretch significant.
 func (w *worker) absorb(limit float64, noise func(*piece) bool) {
 	n := len(w.pieces)
 	first := slices.IndexFunc(w.pieces, func(p piece) bool { return !noise(&p) })
@@ -217,8 +217,9 @@ func (w *worker) absorb(limit float64, noise func(*piece) bool) {
 			j++
 		}
 		if length <= limit {
-			from := w.pieces[i-1]
-			if next := w.pieces[j%n]; next.length() > from.length() {
+			from, next := w.pieces[i-1], w.pieces[j%n]
+			before, after := math.Abs(turn(from.dir, w.pieces[i].dir)), math.Abs(turn(w.pieces[j-1].dir, next.dir))
+			if after < sideTurn && before >= sideTurn || (after < sideTurn) == (before < sideTurn) && next.length() > from.length() {
 				from = next
 			}
 			for ; i < j; i++ {

@@ -10,7 +10,7 @@ const (
 	poleFt      = 45.0 // a front wider than this is no pole
 	poleStepFt  = 3.0  // how finely the pole is walked
 	poleWidens  = 1.5  // the pole ends where it is this much wider than the front
-	bodyTimes   = 3.0  // a flag is at least this many times as large as its pole
+	bodyTimes   = 1.0  // a flag is at least this many times as large as its pole
 	straightPol = 1.15 // at three quarters of its length a pole is at most this much wider: else the lot is a wedge
 )
 

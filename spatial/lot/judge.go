@@ -9,7 +9,9 @@ import (
 const (
 	stripFt     = 6.0   // a void narrower than this is no alley but a gap between lots
 	clearFt     = 75.0  // how far off a centre-line may be when no lot bounds the street on the other side
+	stubFt      = 3.0   // how far in front of a lot line the width of a way that ends there is taken
 	corridorLen = 300.0 // a void this long is a street rather than a missing parcel
+	farFt       = 200.0 // the same from the end of one, such as a bulb
 	sightFt     = 450.0 // how far a look along a corridor goes
 )
 
@@ -120,6 +122,12 @@ func (w *worker) slanted(at, out orb.Point, self int32) float64 {
 	if r.beyond < 0 || r.own {
 		return inf
 	}
+	// The end of an alley is bounded on both sides close by; the mouth of a street across another is not.
+	foot := add(at, out, stubFt)
+	along := orb.Point{-out[1], out[0]}
+	if across := w.free(foot, along) + w.free(foot, orb.Point{out[1], -out[0]}); across < reach {
+		return across
+	}
 	return min(l.width, r.width) * half
 }
 
@@ -140,6 +148,13 @@ func (w *worker) decide(p *piece, v *votes, self int32) {
 	}
 	row, onRow := most(&v.row)
 	way, onWay := most(&v.way)
+	if bounded && !onWay {
+		// The centre-line of a dead end stops in the middle of the bulb: no ray need cross it.
+		half := min(p.width/2, clearFt)
+		if s := w.g.ways.nearest(add(lerp(p.a, p.b, 0.5), outward(p.dir), half), half); s >= 0 {
+			way, onWay = w.g.ways.segs[s].kind, true
+		}
+	}
 	switch {
 	case onRow && row != acrossStreet:
 		set(row, 0.97, "right-of-way area")
@@ -204,13 +219,16 @@ func (w *worker) isCorridor(p *piece, self int32) bool {
 	if along >= max(corridorLen, 3*p.width) || p.width < w.opt.AlleyFt && along >= max(60, 4*p.width) {
 		return true
 	}
-	far := 0.0
-	for k := range 16 {
-		sin, cos := math.Sincos((float64(k) + 0.5) * math.Pi / 8)
-		dir := orb.Point{p.dir[0]*cos - p.dir[1]*sin, p.dir[0]*sin + p.dir[1]*cos}
-		far = max(far, w.free(middle, dir))
+	// A street is seen far but narrow, a missing parcel or a park is not.
+	const looks = 32
+	far, seen := 0.0, 0.0
+	for k := range looks {
+		sin, cos := math.Sincos(float64(k) * 2 * math.Pi / looks)
+		r := w.free(middle, orb.Point{p.dir[0]*cos - p.dir[1]*sin, p.dir[0]*sin + p.dir[1]*cos})
+		far = max(far, r)
+		seen += r * r * math.Pi / looks
 	}
-	return far >= max(200, 2.5*p.width)
+	return far >= farFt && seen < far*far/2
 }
 
 // free is how far one can see over ground that is no lot.

@@ -33,7 +33,7 @@ func (w *worker) label(l *Lot, self int32, overrides []Override) {
 		w.override(holes, overrides)
 		area := ringArea(poly[0])
 		v := w.assign(holes, area)
-		v.pad(holes - base)
+		w.addHoles(&v, base, holes)
 		l.append(w, base, part, v, area > mainArea)
 		if area > mainArea {
 			main, mainArea = v, area
@@ -44,18 +44,19 @@ func (w *worker) label(l *Lot, self int32, overrides []Override) {
 	l.setConfidence()
 }
 
-// pad puts the lines of holes in front of the readings: they are sides.
-func (v *verdict) pad(holes int) {
-	if holes == 0 {
+// addHoles puts the lines of holes, worker.lines[base:end], in front of the readings: they are sides.
+func (w *worker) addHoles(v *verdict, base, end int) {
+	if base == end {
 		return
 	}
-	sides := make([]Kind, holes)
+	sides := make([]Kind, end-base)
 	for i := range sides {
 		sides[i] = Side
 	}
+	kinds := w.kinds(base, sides, false)
 	for i := range v.readings {
 		r := &v.readings[i]
-		r.Kinds, r.Roles = slices.Concat(sides, r.Kinds), slices.Concat(sides, r.Roles)
+		r.Kinds, r.Roles = slices.Concat(kinds, r.Kinds), slices.Concat(sides, r.Roles)
 	}
 }
 
@@ -167,6 +168,13 @@ func (w *worker) nameLine(d *draft) {
 	}
 	if d.street == 0 {
 		w.nameByArea(d)
+	}
+	if d.street == 0 && d.width > 0 {
+		middle := d.start + d.length/2
+		half := min(d.width/2, clearFt)
+		if s := w.g.ways.nearest(add(w.ring.at(middle), outward(w.dirAt(d, middle)), half), half); s >= 0 {
+			d.street = w.g.ways.segs[s].name
+		}
 	}
 }
 

@@ -38,6 +38,7 @@ type draft struct {
 	corner      bool    // the next line is a street line too and they meet in a corner
 	arc         float64 // degrees the line turns away from the lot on an arc, 0 or less for none
 	bend        float64 // degrees the line turns in all, positive towards the lot
+	arcs        int     // vertices of that arc
 	hole        bool    // on an inner ring
 	part        int32
 	path        []orb.Point
@@ -290,6 +291,7 @@ func (w *worker) finish(d *draft, part int32, hole bool) {
 			d.bend += angle
 			if angle < 0 && angle > -roundTurn {
 				d.arc -= angle
+				d.arcs++
 			}
 		}
 	}

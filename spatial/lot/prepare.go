@@ -11,11 +11,8 @@ import (
 	"parcelaudit/spatial/kernel"
 )
 
-// A parcel is a sliver when it is smaller than this or thinner than this on average.
-const (
-	sliverSqFt = 25.0
-	sliverFt   = 1.0
-)
+// A parcel smaller than this is a sliver.
+const sliverSqFt = 25.0
 
 // land is the parcel layer on its way to lots.
 type land struct {
@@ -170,7 +167,8 @@ func (l *land) issue(i int, kind, what, done string) {
 	l.issues = append(l.issues, Issue{Kind: kind, Parcel: int32(i), What: what, Done: done, At: at})
 }
 
-func (l *land) isSliver(i int) bool { return l.sizes[i].area < sliverSqFt || l.width(i) < sliverFt }
+// isSliver says whether a parcel is too thin to be told from the gaps between lots.
+func (l *land) isSliver(i int) bool { return l.sizes[i].area < sliverSqFt || l.width(i) < l.opt.GapFt }
 
 // width is the mean width of a long thin shape, and less than the true width of a compact one.
 func (l *land) width(i int) float64 { return 2 * l.sizes[i].area / l.sizes[i].perimeter }

@@ -385,7 +385,9 @@ func (w *worker) typeOf(base int, f frontage, streets int) Type {
 	}
 	arc, bend := 0.0, 0.0
 	for _, l := range f.group.lines {
-		arc += w.lines[l].arc
+		if w.lines[l].arcs >= 3 {
+			arc += w.lines[l].arc
+		}
 		bend += w.lines[l].bend
 	}
 	if len(f.group.lines) > 1 {

@@ -128,6 +128,21 @@ func (s *waySight) insert(at float64, kind across, name int32) {
 	s.at[i], s.kind[i], s.name[i] = at, kind, name
 }
 
+// nearest returns the segment nearest to p within radius, -1 when there is none.
+func (w *ways) nearest(p orb.Point, radius float64) int {
+	best, at := radius, -1
+	if len(w.segs) == 0 {
+		return at
+	}
+	w.tree.Search(pad(boundOf(p, p), radius), func(i int) bool {
+		if d := offLine(p, w.segs[i].a, w.segs[i].b); d < best || d == best && at > i {
+			best, at = d, i
+		}
+		return true
+	})
+	return at
+}
+
 // inside returns about how many feet of street centre-line run inside the shape, by points 20 ft apart.
 func (w *ways) inside(shape orb.MultiPolygon, bound orb.Bound) float64 {
 	const step = 20.0
