@@ -228,7 +228,7 @@ func (w *worker) isCorridor(p *piece, self int32) bool {
 		far = max(far, r)
 		seen += r * r * math.Pi / looks
 	}
-	return far >= farFt && seen < far*far/2
+	return far >= farFt && seen < 0.7*far*far
 }
 
 // free is how far one can see over ground that is no lot.

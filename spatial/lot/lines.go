@@ -2,21 +2,21 @@ package lot
 
 import (
 	"math"
+	"slices"
 
 	"github.com/paulmach/orb"
 )
 
 const (
-	roundTurn   = 65.0 // a vertex that turns more is a corner by itself, less may be one of an arc or chamfer
-	wiggleTurn  = 2.0  // a vertex that turns less takes no part in an arc
-	filletFt    = 60.0 // vertices of an arc or chamfer on a street are at most this far apart
-	chamferFt   = 20.0 // the same between lots
-	sideTurn    = 30.0 // a line between lots ends where it turns more
-	hollowTurn  = 50.0 // a street line ends where it turns this much away from the lot at one vertex
-	bulbTurn    = 25.0 // a front that turns more away from the lot, on an arc, is on a cul-de-sac
-	bendTurn    = 15.0 // a front that turns more is on a bend
-	shortPiece  = 15.0 // unexplained stretches up to this go with their neighbours
-	filletPiece = 40.0 // the same between two stretches of street
+	roundTurn  = 65.0 // a vertex that turns more is a corner by itself, less may be one of an arc or chamfer
+	wiggleTurn = 2.0  // a vertex that turns less takes no part in an arc
+	filletFt   = 60.0 // vertices of an arc or chamfer on a street are at most this far apart
+	chamferFt  = 20.0 // the same between lots
+	sideTurn   = 30.0 // a line between lots ends where it turns more
+	hollowTurn = 50.0 // a street line ends where it turns this much away from the lot at one vertex
+	bulbTurn   = 25.0 // a front that turns more away from the lot, on an arc, is on a cul-de-sac
+	bendTurn   = 15.0 // a front that turns more is on a bend
+	shortPiece = 15.0 // unexplained stretches up to this go with their neighbours
 )
 
 // slabPoints is how many points of paths one allocation holds.
@@ -61,13 +61,42 @@ func (w *worker) smooth() {
 	w.absorb(shortPiece, func(p *piece) bool {
 		return p.across == acrossHole || p.across == acrossOpen || p.across == acrossStrip
 	})
+	w.roundCorners()
+}
+
+// roundCorners gives unexplained stretches between two stretches of street to the street, half to each: from a rounded
+// or cut corner one looks across the crossing at nothing.
+func (w *worker) roundCorners() {
 	n := len(w.pieces)
-	for i := range w.pieces {
-		p := &w.pieces[i]
-		before, after := &w.pieces[(i+n-1)%n], &w.pieces[(i+1)%n]
-		if p.across == acrossOpen && p.length() <= filletPiece && before.across == acrossStreet && after.across == acrossStreet {
-			p.take(before)
+	unexplained := func(k int) bool {
+		c := w.pieces[k%n].across
+		return c == acrossOpen || c == acrossHole
+	}
+	first := slices.IndexFunc(w.pieces, func(p piece) bool { return p.across == acrossStreet })
+	if first < 0 {
+		return
+	}
+	for i := first; i < first+n; {
+		if !unexplained(i) {
+			i++
+			continue
 		}
+		j, length, turned := i, 0.0, math.Abs(turn(w.pieces[(i-1)%n].dir, w.pieces[i%n].dir))
+		for ; unexplained(j); j++ {
+			length += w.pieces[j%n].length()
+			turned = max(turned, math.Abs(turn(w.pieces[j%n].dir, w.pieces[(j+1)%n].dir)))
+		}
+		before, after := w.pieces[(i-1)%n], w.pieces[j%n]
+		if length <= filletFt && turned < roundTurn && before.across == acrossStreet && after.across == acrossStreet {
+			for k := i; k < j; k++ {
+				from := &before
+				if 2*k >= i+j {
+					from = &after
+				}
+				w.pieces[k%n].take(from)
+			}
+		}
+		i = j
 	}
 }
 
