@@ -31,6 +31,9 @@ func guessedCoding() textCoding {
 	return textCoding{name: "UTF-8 or windows-1252", charmap: charmap.Windows1252, guess: true}
 }
 
+// mayBeUTF8 reports whether text in this coding is UTF-8, or guessed to be.
+func (c textCoding) mayBeUTF8() bool { return c.guess || c.charmap == nil && c.multi == nil }
+
 // append appends src to dst as UTF-8. ok is false when bytes had no meaning in the coding; those become U+FFFD.
 func (c textCoding) append(dst, src []byte) (out []byte, ok bool) {
 	switch {

@@ -46,11 +46,11 @@ func openDBF(files *shapefileParts, encoding string, note func(where, what strin
 	t := &dbfTable{name: files.dbf.name, src: newWindow(files.dbf)}
 	head, err := t.readHeader()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", t.name, err)
+		return nil, err
 	}
 	t.coding = chooseCoding(files, head.language, encoding, note)
 	if err := t.readFields(head, note); err != nil {
-		return nil, fmt.Errorf("%s: %w", t.name, err)
+		return nil, err
 	}
 	t.countRows(head, note)
 	if slices.ContainsFunc(t.fields, func(f dbfField) bool { return f.typ == 'M' }) {

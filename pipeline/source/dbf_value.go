@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 	"time"
+	"unicode/utf8"
 )
 
 // rowReader turns table rows into values. The texts of a row share one string, and rows share slabs.
@@ -95,6 +96,10 @@ func (r *rowReader) decode(f *dbfField, raw []byte) Kind {
 	if coding.guess {
 		r.guessed.add(r.row)
 	}
+	if whole := wholeRunes(raw); coding.mayBeUTF8() && len(raw) == f.width && len(whole) < len(raw) && utf8.Valid(whole) {
+		r.say(f, "is cut off inside a character; the rest of it was dropped")
+		raw = whole
+	}
 	var ok bool
 	r.text, ok = coding.append(r.text, raw)
 	if !ok {
@@ -102,6 +107,19 @@ func (r *rowReader) decode(f *dbfField, raw []byte) Kind {
 		r.say(f, "has bytes that are not %s; they were replaced", coding.name)
 	}
 	return Text
+}
+
+// wholeRunes cuts off the beginning of a character at the end of UTF-8 text.
+func wholeRunes(b []byte) []byte {
+	for n := 1; n <= min(3, len(b)); n++ {
+		if tail := b[len(b)-n:]; utf8.RuneStart(tail[0]) {
+			if utf8.FullRune(tail) {
+				return b
+			}
+			return b[:len(b)-n]
+		}
+	}
+	return b
 }
 
 // number keeps the digits exactly. Blank is null. Stars are how GDAL writes null and dBASE an overflow: common in

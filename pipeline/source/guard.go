@@ -1,9 +1,11 @@
 package source
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Limits of the shapefile format.
@@ -19,11 +21,12 @@ const (
 // that overlap stop being served once their sum exceeds the file.
 type guard struct {
 	src      *window
-	index    []indexEntry // nil when there is none
-	length   int64        // of the file as its header says
-	read     int          // records handed out
-	end      int64        // where the record before ends
-	used     int64        // sum of the sizes of all records handed out
+	index    []indexEntry    // nil when there is none
+	repeated map[uint32]bool // offsets that several index entries have; nil for an index in file order
+	length   int64           // of the file as its header says
+	read     int             // records handed out
+	end      int64           // where the record before ends
+	used     int64           // sum of the sizes of all records handed out
 	finished bool
 
 	tally guardTally
@@ -38,7 +41,7 @@ type guardTally struct {
 	broken     tally // records that could not be read
 	lengths    tally // records whose length the index has differently
 	misplaced  tally // records that are not where the index points
-	beyond     int   // records found after the index ended
+	beyond     tally // records found after the index ended
 	stray      int64 // bytes at the end that are no record
 }
 
@@ -77,7 +80,23 @@ func newGuard(shp, shx *shapefilePart, note func(where, what string)) (*guard, s
 	if err != nil {
 		return nil, head, fmt.Errorf("%s: %w", shx.name, err)
 	}
+	g.repeated = repeatedOffsets(g.index)
 	return g, head, nil
+}
+
+// repeatedOffsets returns the offsets that several entries have. It looks only where the index is not in file order.
+func repeatedOffsets(index []indexEntry) map[uint32]bool {
+	if slices.IsSortedFunc(index, func(a, b indexEntry) int { return cmp.Or(cmp.Compare(a.offset, b.offset), -1) }) {
+		return nil
+	}
+	seen, repeated := make(map[uint32]bool, len(index)), map[uint32]bool{}
+	for _, e := range index {
+		if seen[e.offset] {
+			repeated[e.offset] = true
+		}
+		seen[e.offset] = true
+	}
+	return repeated
 }
 
 // shpHeader is what the first 100 bytes say.
@@ -143,7 +162,7 @@ func (g *guard) next() (shpRecord, bool, error) {
 	if ok {
 		g.read++
 		if g.index != nil {
-			g.tally.beyond++
+			g.tally.beyond.add(g.read)
 		}
 	}
 	return rec, ok, err
@@ -156,25 +175,33 @@ func (g *guard) indexed(entry indexEntry) (shpRecord, error) {
 	if err != nil {
 		return shpRecord{}, err
 	}
+	expected := int32(g.read + 1)
 	agrees := length == int64(entry.length)*2
-	if !agrees && number != int32(g.read+1) {
-		if follower, l, err := g.recordHeader(g.end); err == nil && follower == int32(g.read+1) && l >= 4 {
+	if number != expected && (!agrees || g.repeated[entry.offset]) {
+		follower, l, err := g.recordHeader(g.end)
+		switch {
+		case err != nil:
+			return shpRecord{}, err
+		case follower == expected && l >= 4:
 			g.tally.misplaced.add(g.read + 1)
 			offset, number, length, agrees = g.end, follower, l, true
+		case g.repeated[entry.offset]:
+			return g.unreadable("the index points at the record of another row"), nil
 		}
+	}
+	if offset < shpHeaderSize || offset+8 > g.src.size {
+		return g.unreadable("the index points outside the file"), nil
+	}
+	if length < 0 || offset+8+length > g.src.size {
+		return g.unreadable(fmt.Sprintf("the record says it has %d bytes but the file ends after %d", length, g.src.size-offset-8)), nil
+	}
+	if g.used+8+length > g.src.size {
+		return g.unreadable("the index points at bytes of other records"), nil
 	}
 	if !agrees {
 		g.tally.lengths.add(g.read + 1)
 	}
 	g.checkNumber(number)
-	switch {
-	case offset < shpHeaderSize || offset+8 > g.src.size:
-		return g.unreadable("the index points outside the file"), nil
-	case length < 0 || offset+8+length > g.src.size:
-		return g.unreadable(fmt.Sprintf("the record says it has %d bytes but the file ends after %d", length, g.src.size-offset-8)), nil
-	case g.used+8+length > g.src.size:
-		return g.unreadable("the index points at bytes of other records"), nil
-	}
 	return g.content(offset, length)
 }
 

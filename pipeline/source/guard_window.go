@@ -8,6 +8,9 @@ import (
 // windowSize is how much is read at a time: large enough that system calls do not show.
 const windowSize = 256 << 10
 
+// jumpSize is how much is read after a jump, since another jump may follow.
+const jumpSize = 4 << 10
+
 // window reads a file front to back through one buffer.
 type window struct {
 	src  io.ReaderAt
@@ -32,9 +35,9 @@ func (w *window) bytes(offset int64, n int) ([]byte, error) {
 
 // fill makes the buffer begin at offset and hold n bytes or more. What it has already is kept, not read again.
 func (w *window) fill(offset int64, n int) error {
-	kept := 0
-	if skip := offset - w.at; skip >= 0 && skip < int64(len(w.buf)) {
-		kept = copy(w.buf, w.buf[skip:])
+	kept, step := 0, jumpSize
+	if skip := offset - w.at; skip >= 0 && skip <= int64(len(w.buf)) {
+		kept, step = copy(w.buf, w.buf[skip:]), windowSize
 	}
 	w.at, w.buf = offset, w.buf[:kept]
 	for len(w.buf) < n {
@@ -43,7 +46,7 @@ func (w *window) fill(offset int64, n int) error {
 			copy(grown, w.buf)
 			w.buf = grown
 		}
-		room := w.buf[len(w.buf):cap(w.buf)]
+		room := w.buf[len(w.buf):min(cap(w.buf), max(n, len(w.buf)+step))]
 		got, err := w.src.ReadAt(room, offset+int64(len(w.buf)))
 		w.buf = w.buf[:len(w.buf)+got]
 		if errors.Is(err, io.EOF) {

@@ -2,6 +2,8 @@ package source
 
 import (
 	"context"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -34,12 +36,16 @@ func openShapefile(path string, opt Options) (reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &shapefile{parts: parts, opt: opt}
-	if err := s.open(); err != nil {
-		parts.close()
-		return nil, fmt.Errorf("open %s: %w", path, err)
+	s, err := openParts(parts, opt)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), parts.close())
 	}
 	return s, nil
+}
+
+func openParts(parts *shapefileParts, opt Options) (*shapefile, error) {
+	s := &shapefile{parts: parts, opt: opt}
+	return s, s.open()
 }
 
 func (s *shapefile) note(where, what string) {
@@ -53,23 +59,30 @@ func (s *shapefile) open() (err error) {
 			return err
 		}
 	}
-	switch {
-	case s.parts.dbf == nil:
-		s.note(s.parts.shp.name, "the .dbf table is missing; the shapes have no attributes")
-	case s.guard == nil:
-		s.table, err = openDBF(s.parts, s.opt.Encoding, s.note)
-	default:
-		if s.table, err = openDBF(s.parts, s.opt.Encoding, s.note); err != nil {
-			s.note(s.parts.dbf.name, fmt.Sprintf("the table can not be read (%v); the shapes have no attributes", err))
-			s.table, err = nil, nil
-		}
-	}
-	if err != nil {
+	if err := s.openTable(); err != nil {
 		return err
 	}
 	s.compareCounts()
 	s.crs, err = s.readCRS()
 	return err
+}
+
+// openTable opens the .dbf. Shapes without a readable table are still shapes.
+func (s *shapefile) openTable() error {
+	if s.parts.dbf == nil {
+		s.note(s.parts.shp.name, "the .dbf table is missing; the shapes have no attributes")
+		return nil
+	}
+	table, err := openDBF(s.parts, s.opt.Encoding, s.note)
+	switch {
+	case err == nil:
+		s.table = table
+	case s.guard == nil:
+		return fmt.Errorf("%s: %w", s.parts.dbf.name, err)
+	default:
+		s.note(s.parts.dbf.name, err.Error()+"; the shapes have no attributes")
+	}
+	return nil
 }
 
 // compareCounts notes when index and table disagree.
@@ -223,7 +236,7 @@ func (s *shapefile) nextRow(number int) ([]byte, bool, error) {
 }
 
 func (s *shapefile) checkType(number int, content []byte) {
-	if kind := shapeType(content); kind != s.head.shapeType && kind != 0 {
+	if kind := int32(binary.LittleEndian.Uint32(content)); kind != s.head.shapeType && kind != 0 {
 		s.tally.otherType.add(number)
 	}
 }

@@ -282,6 +282,7 @@ var valueDifferences = map[string]map[string]string{
 	"infused/dbase_83_missing_memo.dbf": {"DESC": "GDAL gives the block number of a memo that is not there"},
 	"dbfread/invalid_value.dbf":         {"BIRTHDATE": "NotAYear is not the year 0"},
 	"mapnik/farsi-labels.shp":           {"NAME_FA": "the bytes are UTF-8; the language byte says only ANSI"},
+	"mbostock/boolean-property.shp":     {"foo": "a question mark in a logical field means unknown"},
 	"mbostock/mixed-properties.shp":     {"foo": "a question mark in a logical field means unknown"},
 	"mapshaper/comma_separated.dbf":     {"AUGSTUMS": "GDAL stops reading a number at its decimal comma"},
 	"gdal/nan.dbf":                      {"*": "nan is not a number"},
