@@ -2,6 +2,7 @@ package repair
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -69,7 +70,7 @@ func (r *Report) makeValid(k *kernel.Kernel, m orb.MultiPolygon) orb.MultiPolygo
 	if ok {
 		return m
 	}
-	r.found(kindOf(reason))
+	r.found(kindOf(reason, m))
 	r.because(reason)
 	valid, err := k.MakeValid(m)
 	if err != nil {
@@ -94,13 +95,14 @@ func (r *Report) withoutSlivers(m orb.MultiPolygon) orb.MultiPolygon {
 	return kept
 }
 
-// kindOf maps the reason GEOS gives, "Self-intersection[10 20]", to a defect.
-func kindOf(reason string) string {
+// kindOf turns the reason GEOS gives, "Self-intersection[10 20]", into a defect.
+func kindOf(reason string, m orb.MultiPolygon) string {
+	unsound := func(p orb.Polygon) bool { return !simple(orb.MultiPolygon{p}) }
 	switch {
 	case strings.HasPrefix(reason, "Hole lies outside shell"), strings.HasPrefix(reason, "Holes are nested"):
 		return HoleOutside
-	case strings.HasPrefix(reason, "Nested shells"), strings.HasPrefix(reason, "Duplicate Rings"):
-		return NestedParts
+	case len(m) > 1 && !slices.ContainsFunc(m, unsound):
+		return OverlappingParts
 	}
 	return SelfIntersection
 }

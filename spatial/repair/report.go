@@ -14,7 +14,7 @@ const (
 	WrongWinding     = "wrong-winding"      // a hole wound like its shell
 	SelfIntersection = "self-intersection"  // a ring crosses or overlaps itself or another
 	HoleOutside      = "hole-outside-shell" // a hole not inside its polygon
-	NestedParts      = "nested-parts"       // parts that overlap or lie in one another
+	OverlappingParts = "overlapping-parts"  // parts, each sound, that overlap, share an edge or lie in one another
 	Sliver           = "sliver"             // a part thinner than sliverWidth that repair would have made
 	Unrepairable     = "unrepairable"       // nothing usable is left
 	ZeroLength       = "zero-length-line"   // a line without length

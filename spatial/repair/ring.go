@@ -47,10 +47,10 @@ func cleanRing(ring orb.Ring, r *Report) orb.Ring {
 		r.found(EmptyPart)
 		return nil
 	}
-	open := ring[:n-1]
+	open, same := ring[:n-1], true
 	if ring[0] != ring[n-1] {
 		r.found(Unclosed)
-		open = ring
+		open, same = ring, false
 	}
 	repeats, spikes := flaws(open)
 	if repeats {
@@ -60,13 +60,13 @@ func cleanRing(ring orb.Ring, r *Report) orb.Ring {
 		r.found(Spike)
 	}
 	if repeats || spikes {
-		open = withoutFlaws(open)
+		open, same = withoutFlaws(open), false
 	}
-	if len(open) < 3 || len(open) == 3 && signedArea(open) == 0 {
+	switch {
+	case len(open) < 3 || len(open) == 3 && signedArea(open) == 0:
 		r.found(CollapsedRing)
 		return nil
-	}
-	if len(open) == n-1 {
+	case same:
 		return ring
 	}
 	return append(slices.Clone(open), open[0])
