@@ -6,6 +6,7 @@ import "github.com/alecthomas/kong"
 type cli struct {
 	Run     runCommand     `cmd:"" help:"Audit a town and write the report."`
 	Diff    diffCommand    `cmd:"" help:"Say what is new, fixed or changed between two reports."`
+	Explain explainCommand `cmd:"" help:"Show one lot and the reasoning of every clause, drawn to scale."`
 	Inspect inspectCommand `cmd:"" help:"Say what a layer holds: format, CRS, unit, counts, fields, extent, problems."`
 
 	LogFormat string           `name:"log-format" enum:"auto,text,json" default:"auto" help:"Commentary on stderr as text or JSON; auto is text on a terminal, JSON elsewhere."`
