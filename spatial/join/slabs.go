@@ -1,6 +1,7 @@
 package join
 
 import (
+	"math"
 	"slices"
 
 	"github.com/paulmach/orb"
@@ -58,7 +59,7 @@ func risesOf(m orb.MultiPolygon, origin orb.Point) []rise {
 	return rises
 }
 
-// risesIn returns the edges at the heights of box that are not all to the right of it. Those to its left count: they
+// risesIn returns the edges at the heights of box that are not wholly to the right of it. Those to its left count: they
 // tell whether the box begins inside.
 func (o *outline) risesIn(box orb.Bound) []rise {
 	height, width := box.Max[1]-box.Min[1], box.Max[0]-box.Min[0]
@@ -73,10 +74,9 @@ func (o *outline) risesIn(box orb.Bound) []rise {
 	return rises
 }
 
-// slabHeights returns, ascending, the heights from 0 to top at which vertices and crossings lie. Vertices of theirs
-// to the left of everything asked about need no slab: passing one changes no width.
+// slabHeights returns, ascending, the heights from 0 to top at which vertices and crossings lie.
 func slabHeights(mine, theirs []rise, top float64) []float64 {
-	heights := make([]float64, 0, 2*len(mine)+2*len(theirs)+8)
+	heights := make([]float64, 0, 2*len(mine)+2*len(theirs)+16)
 	add := func(y float64) {
 		if y >= 0 && y <= top {
 			heights = append(heights, y)
@@ -87,9 +87,6 @@ func slabHeights(mine, theirs []rise, top float64) []float64 {
 		add(m.y1)
 	}
 	for _, t := range theirs {
-		if max(t.x0, t.x1) < 0 {
-			continue
-		}
 		add(t.y0)
 		add(t.y1)
 		for _, m := range mine {
@@ -142,12 +139,15 @@ func (s *sweep) crossings(y float64) []float64 {
 		s.active = append(s.active, s.next)
 		s.next++
 	}
-	s.active = slices.DeleteFunc(s.active, func(i int) bool { return s.rises[i].y1 < y })
+	s.active = slices.DeleteFunc(s.active, func(i int) bool { return s.rises[i].y1 <= y })
 	s.at = s.at[:0]
 	for _, i := range s.active {
 		s.at = append(s.at, s.rises[i].at(y))
 	}
 	slices.Sort(s.at)
+	if len(s.at)%2 == 1 {
+		s.at = append(s.at, math.Inf(1)) // it ends to the right of everything asked about
+	}
 	return s.at
 }
 
