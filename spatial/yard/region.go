@@ -31,9 +31,9 @@ type strip struct {
 	drawn   orb.Geometry
 }
 
-// quadSegs makes the round end of a strip fall short of the true circle by at most 0.03 % of the depth. Straight edges are
+// quadSegs makes the round end of a strip fall short of the true circle by at most 0.008 % of the depth. Straight edges are
 // exact.
-const quadSegs = 32
+const quadSegs = 64
 
 func (s *strip) draw(k *kernel.Kernel) (orb.Geometry, error) {
 	if s.drawn != nil || s.depthFt <= 0 {
