@@ -164,7 +164,9 @@ func (w *worker) decide(p *piece, v *votes, self int32) {
 		set(way, 0.92, "centre-line")
 	case p.width < stripFt && !onRow && !onWay:
 		set(acrossStrip, 0.6, "across a strip of ground")
-		w.touches = append(w.touches, touch{p.start, p.end, v.strip})
+		if v.strip >= 0 {
+			w.touches = append(w.touches, touch{p.start, p.end, v.strip})
+		}
 	case onRow || onWay:
 		w.decideStreet(p, onRow, onWay, bounded)
 	case v.guessed > 0:
