@@ -3,30 +3,29 @@ package rules
 // combine evaluates any_of (the best alternative decides) or all_of (the worst does) into a.
 //
 //  1. an alternative whose `when` is false, or that has nothing to measure to, drops out.
-//  2. one whose `when` is unknown may drop out: for any_of it may then be no help, for all_of no harm.
+//  2. one of which that is unknown may drop out: for any_of it may then be no help, for all_of no harm.
 //  3. with none left: nothing to measure to if that is why one dropped out, else any_of is not met and all_of is met.
 //  4. any_of takes the greater of the levels, all_of the lesser, at both ends of what is known.
 func (e *Evaluator) combine(list []*Requirement, s Subject, a *answer, any bool) {
 	base := len(e.stack)
-	certain, nothing := 0, ""
+	certain := 0      // alternatives that do not drop out
+	var gone dropouts // those that have nothing to measure to
 	for i, r := range list {
-		state, missing := True, []string(nil)
+		when := Truth{State: True}
 		if r.When != nil {
-			t := r.When.Eval(s, nil)
-			state, missing = t.State, t.Missing
+			when = r.When.Eval(s, nil)
 		}
-		if state == False { // 1
+		if when.State == False { // 1
 			continue
 		}
 		x := answer{}
 		e.answer(r, s, &x)
-		if x.none {
-			nothing = x.reason
+		if gone.add(&x, when); x.none {
 			continue
 		}
 		x.alternative = i + 1
-		if state == Undecided { // 2
-			x.mayDrop(missing, any)
+		if when.State == Undecided || x.mayBeNone { // 2
+			x.mayDrop(merge(when.Missing, x.noneMissing), any)
 		} else {
 			certain++
 		}
@@ -34,8 +33,9 @@ func (e *Evaluator) combine(list []*Requirement, s Subject, a *answer, any bool)
 	}
 	left := e.stack[base:]
 	switch { // 3
-	case len(left) == 0 && nothing != "":
-		a.none, a.reason = true, nothing
+	case len(left) == 0 && gone.certain:
+		a.none, a.reason = true, gone.reason
+		return
 	case len(left) == 0 && any:
 		a.lo, a.hi = unmet, unmet
 	case len(left) == 0:
@@ -43,15 +43,38 @@ func (e *Evaluator) combine(list []*Requirement, s Subject, a *answer, any bool)
 	default:
 		*a = decisive(left, any) // 4
 		a.missing = open(left, *a, any)
-		if any && certain == 0 && nothing != "" && a.hi != met { // with all dropped out there is nothing to measure to
-			a.undecided(merge(a.missing, whenMissing(list, s)))
+	}
+	a.mayBeNone = certain == 0 && (gone.certain || gone.possible)
+	a.noneMissing = nil
+	if a.mayBeNone {
+		a.noneMissing = gone.missing
+		for i := range left {
+			a.noneMissing = merge(a.noneMissing, left[i].noneMissing)
 		}
 	}
 	clear(left)
 	e.stack = e.stack[:base]
 }
 
-// mayDrop widens an answer by what it would be if the alternative were not there.
+// dropouts accounts for alternatives that have nothing to measure to.
+type dropouts struct {
+	certain, possible bool
+	reason            string
+	missing           []string // what decides whether one is among them
+}
+
+func (d *dropouts) add(x *answer, when Truth) {
+	switch {
+	case x.none && when.State == True:
+		d.certain, d.reason = true, x.reason
+	case x.none:
+		d.possible, d.missing = true, merge(d.missing, when.Missing)
+	case x.mayBeNone:
+		d.possible, d.missing = true, merge(d.missing, merge(when.Missing, x.noneMissing))
+	}
+}
+
+// mayDrop widens an answer by what it would be if the alternative were not there; missing says what decides that.
 func (x *answer) mayDrop(missing []string, any bool) {
 	if x.lo == x.hi {
 		x.missing = nil
@@ -64,6 +87,7 @@ func (x *answer) mayDrop(missing []string, any bool) {
 	if x.lo != x.hi {
 		x.missing = merge(x.missing, missing)
 	}
+	x.noneMissing = missing
 }
 
 // decisive returns the answer that decides, with the combined levels: for any_of the best, for all_of the worst.
@@ -103,17 +127,6 @@ func open(left []answer, combined answer, any bool) []string {
 	for _, x := range left {
 		if x.lo != x.hi && (any && x.hi > combined.lo || !any && x.lo < combined.hi) {
 			missing = merge(missing, x.missing)
-		}
-	}
-	return missing
-}
-
-// whenMissing names what the undecided `when` of alternatives turn on.
-func whenMissing(list []*Requirement, s Subject) []string {
-	var missing []string
-	for _, r := range list {
-		if r.When != nil {
-			missing = merge(missing, r.When.Eval(s, nil).Missing)
 		}
 	}
 	return missing

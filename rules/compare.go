@@ -15,9 +15,10 @@ const (
 // answer is what one requirement says: a level, or a range of them where something is unknown.
 type answer struct {
 	lo, hi      level
-	none        bool // nothing to measure to: the requirement says nothing
-	absent      bool // its `when` is false: the requirement is not there
-	missing     []string
+	none        bool     // nothing to measure to: the requirement says nothing
+	mayBeNone   bool     // as none, but that is not known; lo and hi hold when it is not so
+	missing     []string // what decides between lo and hi
+	noneMissing []string // what decides whether it is none
 	measured    Measured // in unit
 	hasMeasured bool
 	op          Op

@@ -209,6 +209,10 @@ func plainWords(message string) string {
 		"_>=_", ">=", "_+_", "+", "_-_", "-", "_*_", "*", "_/_", "/", "_%_", "%", "@in", "in", "_?_:_", "?:", "-_", "-",
 		"double", "number", "string", "text", spanFunction, "days_between")
 	message = words.Replace(strings.TrimPrefix(message, "Syntax error: "))
+	message, _, _ = strings.Cut(message, " expecting {")
+	if strings.Contains(message, "'<EOF>'") {
+		return "the expression ends too early"
+	}
 	if rest, ok := strings.CutPrefix(message, "found no matching overload for "); ok {
 		return "these types do not go together: " + rest
 	}
@@ -232,10 +236,19 @@ func placeIn(n *node, line, column int) (int, int) {
 		if at > len(n.file.lines) {
 			return n.line, n.column
 		}
-		text := n.file.lines[at-1]
-		return at, len(text) - len(strings.TrimLeft(text, " ")) + column + 1
+		return at, blockIndent(n) + column + 1
 	}
 	return n.line, n.column
+}
+
+// blockIndent returns how far a text after | is indented: as its first line that is not empty.
+func blockIndent(n *node) int {
+	for _, line := range n.file.lines[n.line:] {
+		if text := strings.TrimLeft(line, " "); text != "" {
+			return len(line) - len(text)
+		}
+	}
+	return 0
 }
 
 // lineFrom returns the file's text from the node's first character inside quotes to the end of the line.

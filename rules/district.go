@@ -196,3 +196,14 @@ func quantityIn(text string, unit Unit) (Value, error) {
 	}
 	return Number(q.Unit.In(unit, q.Number)), nil
 }
+
+// NewDistricts makes a table of some districts; of two with one code the first stands.
+func NewDistricts(districts ...District) *Districts {
+	d := &Districts{byCode: map[string]District{}}
+	for _, each := range districts {
+		if _, taken := d.byCode[each.Code]; !taken && each.Code != "" && each.Known {
+			d.byCode[each.Code] = each
+		}
+	}
+	return d
+}

@@ -67,8 +67,12 @@ func (a *answer) verdict() Verdict {
 	switch {
 	case a.none:
 		v.Outcome, v.Reason = NotApplicable, a.reason
-	case a.lo != a.hi:
-		v.Outcome, v.Missing, v.Reason = Indeterminate, a.missing, notKnown(a.missing)
+	case a.lo != a.hi, a.mayBeNone && a.lo != met:
+		v.Outcome, v.Missing = Indeterminate, a.missing
+		if a.mayBeNone {
+			v.Missing = merge(a.missing, a.noneMissing)
+		}
+		v.Reason = notKnown(v.Missing)
 	case a.lo == met:
 		v.Outcome = Compliant
 	case a.lo == near:

@@ -20,7 +20,11 @@ func fieldsOf(n *node, r *report, what string, known ...string) fields {
 	}
 	for _, key := range n.keys {
 		if !slices.Contains(known, key.text) {
-			r.at(key, "%s has no key %q%s; it may have %s", what, key.text, suggest(key.text, known), strings.Join(known, ", "))
+			hint := suggest(key.text, known)
+			if hint == "" {
+				hint = "; it may have " + strings.Join(known, ", ")
+			}
+			r.at(key, "%s has no key %q%s", what, key.text, hint)
 		}
 	}
 	return fields{n, r}
@@ -32,6 +36,9 @@ func (f fields) get(key string) *node {
 		return nil
 	}
 	v := f.n.get(key)
+	if v != nil && v.kind == badNode {
+		return nil
+	}
 	if v != nil && v.kind == nullNode {
 		f.r.at(v, "%s: has no value", key)
 		return nil

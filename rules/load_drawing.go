@@ -182,7 +182,12 @@ func (d drawingReader) district(n *node) District {
 		code = textOf(c, d.r, "code")
 	}
 	known := withoutUnknown(n)
-	if known.get("class") == nil {
+	if known.get("class") == nil { // a code that no table has
+		for _, key := range known.keys {
+			if key.text != "code" && n.get("class") == nil {
+				d.r.at(key, "district: class: is missing; a district of which more than the code is known has one")
+			}
+		}
 		return District{Code: code}
 	}
 	return readDistrict(code, known, d.r, d.pack.words)

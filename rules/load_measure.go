@@ -94,7 +94,7 @@ func (l *loader) celWithUnit(n *node, key string) (*Expression, Unit) {
 	f := fieldsOf(n, l.r, key, "cel", "unit")
 	unit := Unit(f.neededText("unit"))
 	if unit != "" && !unit.Valid() {
-		l.r.at(f.get("unit"), "unit: there is no unit %q%s; the units are %s", unit, suggest(string(unit), UnitNames()), strings.Join(UnitNames(), ", "))
+		l.r.at(f.get("unit"), "unit: there is no unit %q%s", unit, suggestUnit(unit))
 		return nil, ""
 	}
 	source := f.get("cel")

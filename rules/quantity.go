@@ -66,6 +66,19 @@ func UnitNames() []string {
 	return names
 }
 
+// suggestUnit says which unit was meant.
+func suggestUnit(u Unit) string {
+	said := map[Unit]Unit{"feet": Feet, "foot": Feet, "inch": Inches, "inches": Inches, "sqft": SquareFeet, "sf": SquareFeet, "%": Percent,
+		"pct": Percent, "day": DayUnit, "hour": "hours", "acre": "acres", "gallons": "gal", "gallon": "gal", "pounds": "lb", "ton": "tons"}
+	if meant := said[u]; meant != "" {
+		return `, did you mean "` + string(meant) + `"?`
+	}
+	if hint := suggest(string(u), UnitNames()); hint != "" {
+		return hint
+	}
+	return "; the units are " + strings.Join(UnitNames(), ", ")
+}
+
 // Valid reports whether the unit is one the language knows.
 func (u Unit) Valid() bool { _, ok := units[u]; return ok }
 
@@ -125,7 +138,7 @@ func ParseQuantity(text string) (Quantity, error) {
 	}
 	u := Unit(strings.TrimSpace(unit))
 	if !u.Valid() {
-		return Quantity{}, fmt.Errorf("%q is not a quantity: unknown unit %q%s", text, u, suggest(string(u), UnitNames()))
+		return Quantity{}, fmt.Errorf("%q is not a quantity: unknown unit %q%s", text, u, suggestUnit(u))
 	}
 	return Quantity{v, u}, nil
 }

@@ -1,11 +1,18 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
-// suggest returns `, did you mean "x"?` for the known name nearest to a misspelt one, or "" when none is near.
+// suggest returns `, did you mean "x"?` for the known name nearest to a misspelt or cut one, or "" when none is near.
 func suggest(name string, known []string) string {
-	best, bestDistance := "", len(name)/3+2
+	best, bestDistance := "", len(name)/3+1
 	for _, k := range known {
+		if strings.HasPrefix(k, name+"_") {
+			best = k
+			break
+		}
 		if d := editDistance(name, k); d < bestDistance {
 			best, bestDistance = k, d
 		}

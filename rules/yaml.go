@@ -29,9 +29,10 @@ const (
 	boolNode
 	listNode
 	mapNode
+	badNode // already reported
 )
 
-var nodeKinds = [...]string{"nothing", "a text", "a number", "true or false", "a list", "a mapping"}
+var nodeKinds = [...]string{"nothing", "a text", "a number", "true or false", "a list", "a mapping", "unreadable"}
 
 func (k nodeKind) String() string { return nodeKinds[k] }
 
@@ -106,6 +107,9 @@ func reportSyntax(f *textFile, err error, r *report) {
 			line, column = tk.Position.Line, tk.Position.Column
 		}
 	}
+	if strings.Contains(what, "tag character") {
+		what += ": a text that begins with ! must be quoted"
+	}
 	r.in(f, line, column, "YAML: "+what)
 }
 
@@ -147,15 +151,21 @@ func (c converter) node(from ast.Node) *node {
 	case *ast.MappingValueNode:
 		c.mapping(n, []*ast.MappingValueNode{from})
 	case *ast.TagNode:
-		c.r.at(n, "a text that begins with ! must be quoted: \"%s\"", strings.TrimSpace(c.rest(n)))
+		c.bad(n, "a text that begins with ! must be quoted: \"%s\"", strings.TrimSpace(c.rest(n)))
 	case *ast.InfinityNode, *ast.NanNode:
-		c.r.at(n, "%s is not a usable number", n.text)
+		c.bad(n, "%s is not a usable number", n.text)
 	case *ast.AnchorNode, *ast.AliasNode:
-		c.r.at(n, "anchors and aliases are not used in packs: a text that begins with & or * must be quoted")
+		c.bad(n, "anchors and aliases are not used in packs: a text that begins with & or * must be quoted")
 	default:
-		c.r.at(n, "this kind of YAML is not used in packs")
+		c.bad(n, "this kind of YAML is not used in packs")
 	}
 	return n
+}
+
+// bad reports a node that can not be read.
+func (c converter) bad(n *node, format string, args ...any) {
+	n.kind = badNode
+	c.r.at(n, format, args...)
 }
 
 // rest returns the line from the node on.
@@ -169,7 +179,7 @@ func (c converter) number(n *node) {
 	n.kind = numberNode
 	v, err := strconv.ParseFloat(n.text, 64)
 	if err != nil || math.IsInf(v, 0) || math.IsNaN(v) || strings.ContainsAny(n.text, "xX_") {
-		c.r.at(n, "%q is not a decimal number; quote it if it is a text", n.text)
+		c.bad(n, "%q is not a decimal number; quote it if it is a text", n.text)
 	}
 	n.number = v
 }
