@@ -8,17 +8,12 @@ import (
 
 // StretchNear is the stretches of a line that lie within ft of some other lines, exactly, whatever its own vertices.
 func StretchNear(line orb.LineString, lines []orb.LineString, ft float64) ([]orb.LineString, error) {
-	return splitNear(line, lines, func(t *shape, a, b orb.Point) []interval { return t.near(a, b, ft, near) })
-}
-
-// StretchBeside is StretchNear without what lies off the ends: every point of it has its foot on one of the lines' segments.
-func StretchBeside(line orb.LineString, lines []orb.LineString, ft float64) ([]orb.LineString, error) {
-	return splitNear(line, lines, func(t *shape, a, b orb.Point) []interval { return t.near(a, b, ft, inBand) })
+	return splitNear(line, lines, func(t *shape, a, b orb.Point) []interval { return t.near(a, b, ft) })
 }
 
 // StretchAway is the stretches of a line that lie farther than ft from some other lines.
 func StretchAway(line orb.LineString, lines []orb.LineString, ft float64) ([]orb.LineString, error) {
-	return splitNear(line, lines, func(t *shape, a, b orb.Point) []interval { return complement(t.near(a, b, ft, near)) })
+	return splitNear(line, lines, func(t *shape, a, b orb.Point) []interval { return complement(t.near(a, b, ft)) })
 }
 
 func splitNear(line orb.LineString, lines []orb.LineString, wanted func(t *shape, a, b orb.Point) []interval) ([]orb.LineString, error) {
@@ -37,8 +32,8 @@ func splitNear(line orb.LineString, lines []orb.LineString, wanted func(t *shape
 	return s.done(), nil
 }
 
-// near returns the parts of ab that have one of the shape's segments near: disjoint intervals, ascending.
-func (s *shape) near(a, b orb.Point, ft float64, near func(a, b, c, d orb.Point, ft float64) (interval, bool)) []interval {
+// near returns the parts of ab that have a segment of the shape within ft: disjoint intervals, ascending.
+func (s *shape) near(a, b orb.Point, ft float64) []interval {
 	box := grown(segmentBox(a, b), ft)
 	var found []interval
 	s.segments(func(c, d orb.Point) bool {

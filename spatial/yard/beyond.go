@@ -78,24 +78,15 @@ func (r *Region) ClearOf(g orb.Geometry) (float64, error) {
 }
 
 func (r *Region) pointClear(p orb.Point) (float64, error) {
-	if r.in != nil {
-		clear, err := r.clear(p)
-		if err != nil || clear >= 0 {
-			return clear, err
-		}
+	clear, err := r.clear(p)
+	if err != nil || clear >= 0 {
+		return clear, err
 	}
-	shape, err := r.Shape()
-	if err != nil || len(shape) == 0 {
-		return math.Inf(1), err
+	off, err := measure.Distance(p, r.yards.ground.Lot)
+	if err != nil || off.Ft == 0 {
+		return clear, err
 	}
-	gap, err := measure.Distance(p, shape)
-	if err != nil || gap.Ft > 0 {
-		return gap.Ft, err
-	}
-	if r.in != nil {
-		return r.clear(p)
-	}
-	return r.depth(p)
+	return off.Ft, nil
 }
 
 // Body is the part of a lot to the left of a line across it: the body of a flag lot without its pole, given the line where the
@@ -108,7 +99,7 @@ func Body(k *kernel.Kernel, lot orb.MultiPolygon, begins orb.LineString) (orb.Mu
 	if err != nil {
 		return nil, err
 	}
-	lines := multiLine(rings(lot))
+	lines := orb.MultiLineString(rings(lot))
 	lines = append(lines, carriedOn(begins, 0.01))
 	faces, err := k.Faces(lines)
 	if err != nil {

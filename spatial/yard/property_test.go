@@ -47,7 +47,7 @@ func TestEveryFootOfAStructureIsInOrOutAndYardsFillTheLot(t *testing.T) {
 		(*Yards).RequiredFront, (*Yards).RequiredRear, (*Yards).RequiredSide, (*Yards).RequiredYards, (*Yards).Buildable,
 		(*Yards).Front, (*Yards).Rear, (*Yards).Side, (*Yards).SideAndRear, (*Yards).PrincipalStrip,
 	}
-	for range 60 {
+	for range 150 {
 		g := oddLot(r)
 		y := New(k, g)
 		c := g.Lot[0][0].Bound().Center()
@@ -68,6 +68,14 @@ func TestEveryFootOfAStructureIsInOrOutAndYardsFillTheLot(t *testing.T) {
 			}
 			if (in.SqFt > 0) != (in.ClearFt < 0) && in.SqFt > 1e-3 {
 				t.Errorf("%s: %v sq ft but clear by %v", region.Name, in.SqFt, in.ClearFt)
+			}
+			if shape, err := region.Shape(); err != nil {
+				t.Fatal(err)
+			} else if len(shape) > 0 { // the clipped answer against the drawn region
+				drawn, _, err := measure.OverlapArea(k, shed, shape)
+				if err != nil || math.Abs(drawn-in.SqFt) > 1e-3 {
+					t.Errorf("%s: %v sq ft clipped, %v drawn, %v", region.Name, in.SqFt, drawn, err)
+				}
 			}
 			if onLot.SqFt == 0 {
 				continue

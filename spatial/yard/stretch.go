@@ -24,11 +24,9 @@ func (r *Region) Stretch(fence orb.Geometry) (Stretch, error) {
 	if len(lines) == 0 {
 		return Stretch{}, &measure.InputError{What: "fence", Problem: "is not a line"}
 	}
-	if r.in != nil {
-		clear, err := r.clear(fence)
-		if err != nil || clear >= 0 {
-			return Stretch{ClearFt: clear}, err
-		}
+	clear, err := r.clear(fence)
+	if err != nil || clear >= 0 {
+		return Stretch{ClearFt: clear}, err
 	}
 	var out Stretch
 	for _, line := range lines {
@@ -39,17 +37,14 @@ func (r *Region) Stretch(fence orb.Geometry) (Stretch, error) {
 		out.Lines = append(out.Lines, found...)
 	}
 	out.Ft = measure.TotalLength(out.Lines)
-	var err error
 	out.ClearFt, err = r.stretchClear(fence, out.Lines)
 	return out, err
 }
 
 func (r *Region) stretchClear(fence orb.Geometry, found []orb.LineString) (float64, error) {
 	if len(found) > 0 {
-		if r.in != nil {
-			return r.clear(multiLine(found))
-		}
-		return r.depth(multiLine(found))
+		clear, err := r.clear(orb.MultiLineString(found))
+		return min(clear, 0), err
 	}
 	shape, err := r.Shape()
 	if err != nil || len(shape) == 0 {
@@ -59,84 +54,89 @@ func (r *Region) stretchClear(fence orb.Geometry, found []orb.LineString) (float
 	return gap.Ft, err
 }
 
+// stretches takes from a fence what is off the lot, outside the strips the region is within, inside those it is outside of,
+// beside the slab, and in the building left out.
 func (r *Region) stretches(line orb.LineString) ([]orb.LineString, error) {
-	if r.in == nil || r.slab != nil {
-		return r.stretchesInShape(line)
-	}
-	onLot, err := r.fenceOnLot(line)
+	pieces, err := r.fenceOnLot(line)
 	if err != nil {
 		return nil, err
 	}
-	var found []orb.LineString
-	rest := onLot
-	for _, s := range r.in {
-		var left []orb.LineString
-		for _, piece := range rest {
-			in, err := measure.StretchNear(piece, s.lines, s.depthFt-measure.Grid)
-			if err != nil {
-				return nil, err
-			}
-			out, err := measure.StretchAway(piece, s.lines, s.depthFt-measure.Grid)
-			if err != nil {
-				return nil, err
-			}
-			found, left = append(found, in...), append(left, out...)
+	if r.in != nil {
+		if pieces, err = within(pieces, r.in); err != nil {
+			return nil, err
 		}
-		rest = left
+	}
+	for _, s := range r.out {
+		if _, pieces, err = s.divide(pieces); err != nil {
+			return nil, err
+		}
+	}
+	if r.slab != nil {
+		pieces = r.slab.divide(pieces)
+	}
+	if len(r.cut) == 0 {
+		return pieces, nil
+	}
+	var kept []orb.LineString
+	for _, piece := range pieces {
+		off, err := measure.StretchOutside(piece, r.cut)
+		if err != nil {
+			return nil, err
+		}
+		kept = append(kept, off...)
+	}
+	return kept, nil
+}
+
+// within is what lies in one strip or another.
+func within(pieces []orb.LineString, strips []*strip) (found []orb.LineString, err error) {
+	for _, s := range strips {
+		var in []orb.LineString
+		if in, pieces, err = s.divide(pieces); err != nil {
+			return nil, err
+		}
+		found = append(found, in...)
 	}
 	return found, nil
 }
 
+// divide tells the stretches in a strip from the others. Exactly at the depth is out.
+func (s *strip) divide(pieces []orb.LineString) (in, out []orb.LineString, err error) {
+	depth := s.depthFt - measure.Grid
+	if depth <= 0 {
+		return nil, pieces, nil
+	}
+	for _, piece := range pieces {
+		near, err := measure.StretchNear(piece, s.lines, depth)
+		if err != nil {
+			return nil, nil, err
+		}
+		away, err := measure.StretchAway(piece, s.lines, depth)
+		if err != nil {
+			return nil, nil, err
+		}
+		in, out = append(in, near...), append(out, away...)
+	}
+	return in, out, nil
+}
+
 // fenceOnLot is the stretches of a fence on the lot or at most OffLotFt off it.
 func (r *Region) fenceOnLot(line orb.LineString) ([]orb.LineString, error) {
-	lot := r.yards.ground.Lot
+	lot, offFt := r.yards.ground.Lot, r.yards.ground.OffLotFt
 	found, err := measure.StretchWithin(line, lot)
+	if err != nil || offFt <= 0 {
+		return found, err
+	}
+	outside, err := measure.StretchOutside(line, lot)
 	if err != nil {
 		return nil, err
 	}
-	near, err := r.offLot(line, rings(lot))
-	return append(found, near...), err
-}
-
-// offLot is the stretches of a fence off the lot that run beside some of its outline, at most OffLotFt away.
-func (r *Region) offLot(line orb.LineString, outline []orb.LineString) ([]orb.LineString, error) {
-	if r.yards.ground.OffLotFt <= 0 || len(outline) == 0 {
-		return nil, nil
-	}
-	outside, err := measure.StretchOutside(line, r.yards.ground.Lot)
-	if err != nil {
-		return nil, err
-	}
-	var near []orb.LineString
 	for _, piece := range outside {
-		found, err := measure.StretchBeside(piece, outline, r.yards.ground.OffLotFt)
+		near, err := measure.StretchNear(piece, rings(lot), offFt)
 		if err != nil {
 			return nil, err
 		}
-		near = append(near, found...)
+		found = append(found, near...)
 	}
-	return near, nil
-}
-
-// stretchesInShape is the stretches of a fence in the drawn region, or just off the lot beside it.
-func (r *Region) stretchesInShape(line orb.LineString) ([]orb.LineString, error) {
-	shape, err := r.Shape()
-	if err != nil || len(shape) == 0 {
-		return nil, err
-	}
-	found, err := measure.StretchWithin(line, shape)
-	if err != nil {
-		return nil, err
-	}
-	var shared []orb.LineString
-	lot := rings(r.yards.ground.Lot)
-	for _, ring := range rings(shape) {
-		part, err := measure.StretchNear(ring, lot, borderFt)
-		if err != nil {
-			return nil, err
-		}
-		shared = append(shared, part...)
-	}
-	near, err := r.offLot(line, shared)
-	return append(found, near...), err
+	return found, nil
 }

@@ -37,6 +37,32 @@ func (s *slab) cut(k *kernel.Kernel, m orb.MultiPolygon) (orb.MultiPolygon, erro
 	return kernel.Polygons(kept), err
 }
 
+// divide keeps the stretches in the slab.
+func (s *slab) divide(pieces []orb.LineString) (in []orb.LineString) {
+	for _, piece := range pieces {
+		for i := 1; i < len(piece); i++ {
+			a, b := piece[i-1], piece[i]
+			ua, ub := s.axis.Along(a), s.axis.Along(b)
+			from, to := 0.0, 1.0
+			if ua == ub && (ua <= s.from || ua >= s.to) {
+				continue
+			}
+			if ua != ub {
+				t1, t2 := (s.from-ua)/(ub-ua), (s.to-ua)/(ub-ua)
+				from, to = max(from, min(t1, t2)), min(to, max(t1, t2))
+			}
+			if from < to {
+				in = append(in, orb.LineString{between(a, b, from), between(a, b, to)})
+			}
+		}
+	}
+	return in
+}
+
+func between(a, b orb.Point, t float64) orb.Point {
+	return orb.Point{a[0] + t*(b[0]-a[0]), a[1] + t*(b[1]-a[1])}
+}
+
 // PrincipalStrip is the ground straight in front of the principal building: the front yard between the two perpendiculars to
 // the front lot line at the outermost projected corners of the building, whichever way those corners face. The front line is
 // made straight as measure.NewAxis does; see FrontBow.
@@ -54,14 +80,7 @@ func (y *Yards) PrincipalStrip() (*Region, error) {
 		if err != nil {
 			return nil, err
 		}
-		s := &slab{axis, e.AlongMin, e.AlongMax}
-		return &Region{in: front.in, slab: s, draw: func() (orb.MultiPolygon, error) {
-			shape, err := front.Shape()
-			if err != nil {
-				return nil, err
-			}
-			return s.cut(y.kernel, shape)
-		}}, nil
+		return &Region{in: front.in, slab: &slab{axis, e.AlongMin, e.AlongMax}}, nil
 	})
 }
 

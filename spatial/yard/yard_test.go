@@ -223,7 +223,7 @@ func TestStretchIsTheFenceInTheYard(t *testing.T) {
 		{"along the front line of the house", false, 0, (*Yards).Front, orb.LineString{{0, 30}, {60, 30}}, 0, 0},
 		{"in the rear", false, 0, (*Yards).Front, orb.LineString{{0, 100}, {60, 100}}, 0, 70},
 		{"three inches off the lot", false, 0.5, (*Yards).Front, orb.LineString{{-0.25, 0}, {-0.25, 120}}, math.Sqrt(900 - 0.0625), -29.75},
-		{"three inches off the lot beside the house", false, 0.5, (*Yards).Side, orb.LineString{{-0.25, 0}, {-0.25, 120}}, 30, -math.Sqrt(225 + 0.0625)},
+		{"three inches off the lot beside the house", false, 0.5, (*Yards).Side, orb.LineString{{-0.25, 0}, {-0.25, 120}}, 120 - math.Sqrt(900-0.0625) - math.Sqrt(3600-0.0625), -15.25},
 		{"three inches off the lot, no slack", false, 0, (*Yards).Front, orb.LineString{{-0.25, 0}, {-0.25, 120}}, 0, 0.25},
 		{"round the corner of a corner lot", true, 0, (*Yards).Street, orb.LineString{{60, 120}, {60, 0}, {0, 0}}, 180, -30},
 	}

@@ -2,6 +2,7 @@ package yard
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/paulmach/orb"
 
@@ -58,7 +59,7 @@ func New(k *kernel.Kernel, g Ground) *Yards {
 }
 
 // region remembers a region, or why there is none, under its name.
-func (y *Yards) region(name string, make func() (*Region, error)) (*Region, error) {
+func (y *Yards) region(name string, compose func() (*Region, error)) (*Region, error) {
 	if r, ok := y.regions[name]; ok {
 		return r, nil
 	}
@@ -68,7 +69,7 @@ func (y *Yards) region(name string, make func() (*Region, error)) (*Region, erro
 	if len(y.ground.Lot) == 0 {
 		return nil, &MissingError{missingLot}
 	}
-	r, err := make()
+	r, err := compose()
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 		y.errs[name] = err
@@ -82,7 +83,7 @@ func (y *Yards) region(name string, make func() (*Region, error)) (*Region, erro
 // Lot is the whole lot as a region.
 func (y *Yards) Lot() (*Region, error) {
 	return y.region("lot", func() (*Region, error) {
-		return &Region{draw: func() (orb.MultiPolygon, error) { return y.ground.Lot, nil }}, nil
+		return &Region{}, nil
 	})
 }
 
@@ -114,7 +115,7 @@ func (y *Yards) required(name string, lines []orb.LineString, missing string, de
 		if depth == nil {
 			return nil, &MissingError{fmt.Sprintf(missingDepth, name)}
 		}
-		return y.strips(&strip{lines: lines, depthFt: *depth}), nil
+		return &Region{in: []*strip{{lines: lines, depthFt: *depth}}}, nil
 	})
 }
 
@@ -142,7 +143,7 @@ func (y *Yards) RequiredYards() (*Region, error) {
 		if len(all) == 0 {
 			return nil, &MissingError{missingFront}
 		}
-		return y.strips(all...), nil
+		return &Region{in: all}, nil
 	})
 }
 
@@ -153,7 +154,7 @@ func (y *Yards) Buildable() (*Region, error) {
 		if err != nil {
 			return nil, err
 		}
-		return y.without(yards), nil
+		return &Region{out: yards.in}, nil
 	})
 }
 
@@ -176,15 +177,15 @@ func (y *Yards) Street() (*Region, error) {
 		if err != nil {
 			return nil, err
 		}
-		all := front.in
+		all := slices.Clone(front.in)
 		for _, line := range y.ground.Streets {
 			s, err := y.stripToPrincipal([]orb.LineString{line})
 			if err != nil {
 				return nil, err
 			}
-			all = append(all[:len(all):len(all)], s)
+			all = append(all, s)
 		}
-		return y.strips(all...), nil
+		return &Region{in: all}, nil
 	})
 }
 
@@ -200,7 +201,7 @@ func (y *Yards) Side() (*Region, error) {
 		if err != nil {
 			return nil, err
 		}
-		return y.without(front, rear, y.principal()), nil
+		return &Region{out: slices.Concat(front.in, rear.in), cut: y.principal()}, nil
 	})
 }
 
@@ -224,7 +225,7 @@ func (y *Yards) offStreets(name string, draw func() (*Region, error)) (*Region, 
 		if err != nil {
 			return nil, err
 		}
-		return y.less(r, street), nil
+		return &Region{in: r.in, out: slices.Concat(r.out, street.in), cut: r.cut}, nil
 	})
 }
 
@@ -235,7 +236,7 @@ func (y *Yards) SideAndRear() (*Region, error) {
 		if err != nil {
 			return nil, err
 		}
-		return y.without(front, y.principal()), nil
+		return &Region{out: front.in, cut: y.principal()}, nil
 	})
 }
 
@@ -252,7 +253,7 @@ func (y *Yards) Within(name string, lines []orb.LineString, depthFt float64) (*R
 		if len(lines) == 0 {
 			return nil, &MissingError{name}
 		}
-		return y.strips(&strip{lines: lines, depthFt: depthFt}), nil
+		return &Region{in: []*strip{{lines: lines, depthFt: depthFt}}}, nil
 	})
 }
 
@@ -265,7 +266,7 @@ func (y *Yards) upToPrincipal(name string, lines []orb.LineString, missing strin
 		if err != nil {
 			return nil, err
 		}
-		return y.strips(s), nil
+		return &Region{in: []*strip{s}}, nil
 	})
 }
 
@@ -280,11 +281,7 @@ func (y *Yards) stripToPrincipal(lines []orb.LineString) (*strip, error) {
 	return &strip{lines: lines, depthFt: to.Exact()}, nil
 }
 
-// principal is the principal building as something to leave out of a region.
-func (y *Yards) principal() *Region {
-	return &Region{Name: missingPrincipal, yards: y, draw: func() (orb.MultiPolygon, error) {
-		return kernel.Polygons(y.ground.Principal), nil
-	}}
-}
+// principal is the principal building as ground to leave out of a region.
+func (y *Yards) principal() orb.MultiPolygon { return kernel.Polygons(y.ground.Principal) }
 
 func empty(g orb.Geometry) bool { return g == nil || len(kernel.Polygons(g)) == 0 }
