@@ -39,6 +39,9 @@ func (t *town) finding(c *rules.Clause, s *subject, v rules.Verdict, turnsOn str
 		f.Margin = &v.Margin
 	}
 	f.Evidence, _ = v.Measured.Evidence.(orb.Geometry)
+	if s.src != nil {
+		f.source = s.src.ID
+	}
 	return f
 }
 

@@ -33,6 +33,8 @@ type Finding struct {
 	RecordID     string       // variance, permit or agreement applied
 	Geometry     orb.Geometry // the subject
 	Evidence     orb.Geometry // what proves the number, nil when nothing was measured
+
+	source string // id of the record the subject comes from
 }
 
 // StructureRow is one structure, fence stretch or site feature of the audit.
