@@ -111,8 +111,12 @@ func (d *drawing) shape(g orb.Geometry, style, title string) {
 		fmt.Fprintf(d.w, `<circle cx="%.1f" cy="%.1f" r="4" %s><title>%s</title></circle>`+"\n", x, y, style, html.EscapeString(title))
 		return
 	}
+	polygons := kernel.Polygons(g)
+	if len(polygons) == 0 { // an open line has no inside
+		style = `style="fill:none" ` + style
+	}
 	fmt.Fprintf(d.w, `<path %s fill-rule="evenodd" d="`, style)
-	for _, polygon := range kernel.Polygons(g) {
+	for _, polygon := range polygons {
 		for _, ring := range polygon {
 			d.path(orb.LineString(ring), "Z")
 		}
