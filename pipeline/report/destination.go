@@ -36,8 +36,8 @@ type File struct {
 	Name     string `json:"name"`
 	Bytes    int64  `json:"bytes"`
 	SHA256   string `json:"sha256"`
-	Rows     int    `json:"rows"`               // rows, features or lines without the header; 0 where that means nothing
-	Unplaced int    `json:"unplaced,omitempty"` // rows among them that have no place, or none that can be shown
+	Rows     *int   `json:"rows,omitempty"`     // features or records, nil where that means nothing
+	Unplaced int    `json:"unplaced,omitempty"` // of them without a place, or with one that can not be shown
 }
 
 // staging is a report that is being written: a hidden folder beside the final one, on the same file system.
@@ -127,6 +127,9 @@ func (f *stagedFile) Write(b []byte) (int, error) {
 	f.Bytes += int64(n)
 	return n, err
 }
+
+// counted says how many rows the file has.
+func (f *stagedFile) counted(rows int) { f.Rows = &rows }
 
 // close makes sure that the content is on disk, not only promised.
 func (f *stagedFile) close() error {

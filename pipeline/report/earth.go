@@ -57,7 +57,7 @@ func (e *earthFiles) write(b *prepared) error {
 
 func (e *earthFiles) close() error {
 	err := errors.Join(e.memory.close(), e.memoryFile.close())
-	e.memoryFile.Rows = e.memory.rows
+	e.memoryFile.counted(e.memory.rows)
 	return errors.Join(err, e.violations.close(), e.evidence.close(), e.structures.close(), e.lotLines.close(),
 		e.issues.close(), e.yards.close())
 }
@@ -137,7 +137,7 @@ func (g *geoJSONFiles[R]) close() error {
 	var errs []error
 	for _, f := range g.files {
 		err := errors.Join(f.rows.close(), f.file.close())
-		f.file.Rows = f.rows.rows
+		f.file.counted(f.rows.rows)
 		if err != nil {
 			errs = append(errs, fmt.Errorf("write %s: %w", f.file.Name, err))
 		}

@@ -56,7 +56,7 @@ func (g *geoJSON[R]) write(row *R, s *shape) error {
 		b = appendJSONValue(b, c.kind, c.of(row))
 	}
 	b = append(b, `},"geometry":`...)
-	b = g.appendShape(b, s)
+	b = s.appendGeoJSON(b, g.layer.pins)
 	b = append(b, '}')
 	_, err := g.out.Write(b)
 	g.line = b[:0]
@@ -82,22 +82,20 @@ func appendJSONValue(b []byte, k kind, v value) []byte {
 	return strconv.AppendFloat(b, v.number, 'f', -1, 64)
 }
 
-// appendShape appends the geometry, always of the multi type so that a file has one type; pins are plain points.
-func (g *geoJSON[R]) appendShape(b []byte, s *shape) []byte {
+// appendGeoJSON appends the geometry, always of the multi type so that a file has one type; a pin is a plain point.
+func (s *shape) appendGeoJSON(b []byte, pin bool) []byte {
 	switch {
 	case s.form == nowhere:
 		return append(b, "null"...)
-	case g.layer.pins:
+	case pin:
 		return append(appendPosition(append(b, `{"type":"Point","coordinates":`...), s.points[0]), '}')
-	}
-	switch s.form {
-	case points:
+	case s.form == points:
 		b = append(b, `{"type":"MultiPoint","coordinates":`...)
 		b = appendPositions(b, s.points)
-	case lines:
+	case s.form == lines:
 		b = append(b, `{"type":"MultiLineString","coordinates":`...)
 		b = appendPaths(b, s.points, 0, s.rings)
-	case areas:
+	case s.form == areas:
 		b = append(b, `{"type":"MultiPolygon","coordinates":`...)
 		ring, start := 0, 0
 		for i, last := range s.parts {

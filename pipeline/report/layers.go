@@ -48,7 +48,7 @@ func findingColumns(run Run) []column[finding] {
 		{name: "required", kind: number, of: func(f *finding) value { return optional(f.Required) }},
 		{name: "unit", repeats: true, of: func(f *finding) value { return str(f.Unit) }},
 		{name: "margin", kind: number, of: func(f *finding) value { return optional(f.Margin) }},
-		{name: "tolerance", kind: number, of: func(f *finding) value { return num(f.Tolerance) }},
+		{name: "tolerance", kind: number, of: func(f *finding) value { return toleranceOf(f) }},
 		{name: "other_id", of: func(f *finding) value { return str(f.OtherID) }},
 		{name: "message", of: func(f *finding) value { return str(f.Message) }},
 		{name: "reason", of: func(f *finding) value { return str(f.Reason) }},
@@ -57,6 +57,14 @@ func findingColumns(run Run) []column[finding] {
 		{name: "first_seen", repeats: true, of: func(f *finding) value { return str(f.FirstSeen) }},
 		{name: "run_id", required: true, repeats: true, of: func(*finding) value { return str(run.ID) }},
 	}
+}
+
+// toleranceOf is null where nothing was measured: 0 would claim a perfect map.
+func toleranceOf(f *finding) value {
+	if f.Measured == nil {
+		return value{}
+	}
+	return num(f.Tolerance)
 }
 
 func findingLayer(name string, run Run) *layer[finding] {

@@ -93,7 +93,7 @@ func testBatch() Batch {
 			{Clause: sideYard, Outcome: rules.Violation, LotID: "L1", ParcelID: "0012", Address: `12 "Elm" St`, District: "R-1",
 				SubjectType: "structure", SubjectID: "B7", SubjectClass: "shed", ClassBasis: "size", LotLine: "side", Yard: "rear",
 				Measured: ptr(3.20000000004), Op: ">=", Required: ptr(5), Unit: "ft", Margin: ptr(-1.79999999996), Tolerance: 1,
-				Message: "3.2 ft from the side lot line, 5 ft required (133-1(a))",
+				Message:  "3.2 ft from the side lot line, 5 ft required (133-1(a))",
 				Geometry: box(3.2, 60, 10, 12), Evidence: orb.LineString{{0, 66}, {3.2, 66}}},
 			{Clause: fenceMax, Outcome: rules.Indeterminate, LotID: "L1", ParcelID: "0012", SubjectType: "fence", SubjectID: "F1",
 				Reason: "height_ft is missing", DependsOn: "height_ft", Geometry: orb.LineString{{0, 100}, {60, 100}}},
@@ -163,15 +163,16 @@ func manyRows(n int) iter.Seq2[Batch, error] {
 		for start := 0; start < n; start += perBatch {
 			var b Batch
 			for i := start; i < min(n, start+perBatch); i++ {
-				x, y := float64(i%300)*70, float64(i/300)*140
+				x, y := float64(i%30)*70+float64(i/900)*2300, float64(i/30%30)*140+float64(i/60%15)*50
 				lot, house, shed := fmt.Sprint("L", i), fmt.Sprint("H", i), fmt.Sprint("S", i)
 				houseAt := box(x+10.123, y+40.777, 40.3, 30.1)
 				houseAt[0] = append(houseAt[0][:3], orb.Point{x + 60.4, y + 50.1}, houseAt[0][3], houseAt[0][4])
 				b.Structures = append(b.Structures,
 					audit.StructureRow{ID: house, Type: "structure", Class: "principal_building", ClassBasis: "largest on lot", ParcelID: lot, LotID: lot, District: "R-1", Assignment: "inside", AreaSqFt: 1213, Outcomes: [7]int{1, 2}, Geometry: houseAt},
 					audit.StructureRow{ID: shed, Type: "structure", Class: "shed", ClassBasis: "size", ParcelID: lot, LotID: lot, District: "R-1", Assignment: "inside", AreaSqFt: 120, Outcomes: [7]int{1, 2, 0, 1}, Geometry: box(x+3.2, y+100.3, 10, 12)})
-				for k, kind := range []string{"front", "side", "rear", "side"} {
-					b.LotLines = append(b.LotLines, audit.LotLineRow{LotID: lot, ParcelID: lot, Kind: kind, Method: "the rest", Street: "Elm St", LotType: "interior", Confidence: 1, LengthFt: 70, Geometry: orb.LineString{{x + float64(k%2)*70, y}, {x, y + 140}}})
+				corners := box(x, y, 70, 140)[0]
+				for k, kind := range []string{"side", "rear", "side", "front"} {
+					b.LotLines = append(b.LotLines, audit.LotLineRow{LotID: lot, ParcelID: lot, Kind: kind, Method: "the rest", Street: "Elm St", LotType: "interior", Confidence: 1, LengthFt: 70, Geometry: orb.LineString{corners[k], corners[k+1]}})
 				}
 				if i%5 == 0 {
 					b.Findings = append(b.Findings, audit.Finding{Clause: sideYard, Outcome: rules.Violation, LotID: lot, ParcelID: lot, Address: "12 Elm St", District: "R-1",

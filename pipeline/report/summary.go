@@ -56,6 +56,8 @@ type summary struct {
 	Fixed    []fixedSummary  `json:"fixed"`
 	Unused   []UnusedRecord  `json:"unused_records"`
 	Notes    []string        `json:"notes"`
+
+	fixedEntries []baseline.Entry
 }
 
 type clauseSummary struct {
@@ -99,6 +101,7 @@ func newSummary(run Run, counts Counts, totals Totals, fixed []baseline.Entry) s
 		s.Total += c.Applied
 		s.Clauses = append(s.Clauses, line)
 	}
+	s.fixedEntries = fixed
 	for _, e := range fixed {
 		s.Fixed = append(s.Fixed, fixedSummary{e.FindingID, e.ClauseID, e.ParcelID, e.SubjectID, e.FirstSeen})
 	}

@@ -74,7 +74,8 @@ func (p *parquetFile[R]) close() error {
 		return nil
 	}
 	err := p.rows.close()
-	p.file.Rows, p.file.Unplaced = p.rows.rows, p.rows.unplaced
+	p.file.counted(p.rows.rows)
+	p.file.Unplaced = p.rows.unplaced
 	return p.wrap(errors.Join(err, p.file.close()))
 }
 
