@@ -123,7 +123,7 @@ func (l *land) touches(i, j int) bool {
 		for _, p := range poly[0] {
 			for _, other := range l.shapes[i] {
 				for _, r := range other {
-					if offPath(p, r) <= l.opt.GapFt {
+					if within(l.opt.GapFt, p, r) {
 						return true
 					}
 				}

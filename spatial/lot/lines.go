@@ -8,15 +8,18 @@ import (
 )
 
 const (
-	roundTurn  = 65.0 // a vertex that turns more is a corner by itself, less may be one of an arc or chamfer
-	wiggleTurn = 2.0  // a vertex that turns less takes no part in an arc
-	filletFt   = 60.0 // vertices of an arc or chamfer on a street are at most this far apart
-	chamferFt  = 20.0 // the same between lots
-	sideTurn   = 30.0 // a line between lots ends where it turns more
-	hollowTurn = 50.0 // a street line ends where it turns this much away from the lot at one vertex
-	bulbTurn   = 25.0 // a front that turns more away from the lot, on an arc, is on a cul-de-sac
-	bendTurn   = 15.0 // a front that turns more is on a bend
-	shortPiece = 15.0 // unexplained stretches up to this go with their neighbours
+	roundTurn  = 65.0  // a vertex that turns more is a corner by itself, less may be one of an arc or chamfer
+	wiggleTurn = 2.0   // a vertex that turns less takes no part in an arc
+	cornerTurn = 140.0 // a street corner turns no more: beyond are two corners
+	wriggleFt  = 25.0  // vertices on a street this near are one corner, whichever way they turn
+	filletFt   = 60.0  // vertices of an arc or chamfer on a street are at most this far apart
+	chamferFt  = 20.0  // the same between lots
+	sideTurn   = 30.0  // a line between lots ends where it turns more
+	hollowTurn = 50.0  // a street line ends where it turns this much away from the lot at one vertex
+	bulbFt     = 100.0 // a front on an arc about a centre this near, on the street side, is on a cul-de-sac
+	bendTurn   = 12.0  // a front whose chords meet at more than this is on a bend
+	bendFt     = 3.0   // and that leaves the line between its ends by this much
+	shortPiece = 15.0  // unexplained stretches up to this go with their neighbours
 )
 
 // slabPoints is how many points of paths one allocation holds.
@@ -34,12 +37,9 @@ type draft struct {
 	confidence  float64
 	method      string
 	doubt       bool
-	street      int32   // name
-	corner      bool    // the next line is a street line too and they meet in a corner
-	arc         float64 // degrees the line turns away from the lot on an arc, 0 or less for none
-	bend        float64 // degrees the line turns in all, positive towards the lot
-	arcs        int     // vertices of that arc
-	hole        bool    // on an inner ring
+	street      int32 // name
+	corner      bool  // the next line is a street line too and they meet in a corner
+	hole        bool  // on an inner ring
 	part        int32
 	path        []orb.Point
 	virtual     bool
@@ -53,7 +53,8 @@ type bendAt struct {
 	angle  float64 // degrees, positive towards the lot
 	from   float64 // first and last vertex of the arc
 	to     float64
-	single bool // one sharp vertex
+	turned float64 // degrees, without regard to the side
+	single bool    // a sharp vertex is in it
 }
 
 // smooth gives short unexplained stretches to their neighbours.
@@ -189,13 +190,9 @@ func (w *worker) drawChain(i, j int) int {
 	return j
 }
 
-// findBends gathers the vertices of a chain into bends: a sharp vertex, or an arc or chamfer of several that turn the
-// same way.
+// findBends gathers the vertices of a chain into bends: a sharp vertex; an arc or chamfer of several that turn the same
+// way; on a street also whatever wriggles within a few feet, as a rounded corner does that was digitised by hand.
 func (w *worker) findBends(i, j int, street bool) {
-	reach := chamferFt
-	if street {
-		reach = filletFt
-	}
 	w.turns = w.turns[:0]
 	weight := 0.0
 	for k := i + 1; k < j; k++ {
@@ -206,19 +203,30 @@ func (w *worker) findBends(i, j int, street bool) {
 		if math.Abs(angle) < wiggleTurn {
 			continue
 		}
-		single := math.Abs(angle) > roundTurn
-		if n := len(w.turns); n > 0 && !single {
+		v := bendAt{place: place, angle: angle, from: place, to: place, single: math.Abs(angle) > roundTurn}
+		if n := len(w.turns); n > 0 && w.turns[n-1].joins(v, street) {
 			t := &w.turns[n-1]
-			if !t.single && (t.angle > 0) == (angle > 0) && place-t.to <= reach {
-				weight += angle * place
-				t.angle += angle
-				t.to, t.place = place, weight/t.angle
-				continue
-			}
+			weight += math.Abs(angle) * place
+			t.angle += angle
+			t.turned += math.Abs(angle)
+			t.single = t.single || v.single
+			t.to, t.place = place, weight/t.turned
+			continue
 		}
-		weight = angle * place
-		w.turns = append(w.turns, bendAt{place: place, angle: angle, from: place, to: place, single: single})
+		v.turned = math.Abs(angle)
+		weight = v.turned * place
+		w.turns = append(w.turns, v)
 	}
+}
+
+// joins says whether vertex v belongs to bend t.
+func (t *bendAt) joins(v bendAt, street bool) bool {
+	gap, net := v.place-t.to, math.Abs(t.angle+v.angle)
+	sameWay := (t.angle > 0) == (v.angle > 0) && !t.single && !v.single
+	if !street {
+		return sameWay && gap <= chamferFt
+	}
+	return net <= cornerTurn && (gap <= wriggleFt || sameWay && gap <= filletFt && net <= 100)
 }
 
 func (w *worker) keepSharp(limit float64) {
@@ -314,14 +322,6 @@ func (w *worker) finish(d *draft, part int32, hole bool) {
 		}
 		if p.length() > longest {
 			longest, d.method = p.length(), p.method
-		}
-		if k > 0 && ps[k-1].edge != p.edge {
-			angle := turn(ps[k-1].dir, p.dir)
-			d.bend += angle
-			if angle < 0 && angle > -roundTurn {
-				d.arc -= angle
-				d.arcs++
-			}
 		}
 	}
 	if bounded > 0 {

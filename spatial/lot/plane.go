@@ -63,6 +63,21 @@ func offPath(p orb.Point, path []orb.Point) float64 {
 	return best
 }
 
+// within says whether p is at most reach from a path.
+func within(reach float64, p orb.Point, path []orb.Point) bool {
+	for i := 1; i < len(path); i++ {
+		a, b := path[i-1], path[i]
+		if a[0] > p[0]+reach && b[0] > p[0]+reach || a[0] < p[0]-reach && b[0] < p[0]-reach ||
+			a[1] > p[1]+reach && b[1] > p[1]+reach || a[1] < p[1]-reach && b[1] < p[1]-reach {
+			continue
+		}
+		if offLine(p, a, b) <= reach {
+			return true
+		}
+	}
+	return false
+}
+
 func pathLength(path []orb.Point) float64 {
 	sum := 0.0
 	for i := 1; i < len(path); i++ {

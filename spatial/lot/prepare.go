@@ -202,7 +202,7 @@ func hugs(a, b orb.MultiPolygon, eps float64) bool {
 		}
 		for j, r := range poly {
 			for _, p := range r {
-				if offPath(p, b[i][j]) > eps {
+				if !within(eps, p, b[i][j]) {
 					return false
 				}
 			}

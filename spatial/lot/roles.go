@@ -383,24 +383,47 @@ func (w *worker) typeOf(base int, f frontage, streets int) Type {
 	case f.pole > 0:
 		return Flag
 	}
-	arc, bend := 0.0, 0.0
-	for _, l := range f.group.lines {
-		if w.lines[l].arcs >= 3 {
-			arc += w.lines[l].arc
-		}
-		bend += w.lines[l].bend
-	}
-	if len(f.group.lines) > 1 {
-		first, last := f.group.lines[0], f.group.lines[len(f.group.lines)-1]
-		bend = turn(w.lines[first].dir, w.lines[last].dir)
-	}
-	switch {
-	case arc >= bulbTurn:
+	switch w.bendOf(f.group) {
+	case bulb:
 		return CulDeSac
-	case math.Abs(bend) >= bendTurn:
+	case bent:
 		return Bend
 	}
 	return Interior
+}
+
+type shape uint8
+
+const (
+	straight shape = iota
+	bent
+	bulb
+)
+
+// bendOf says how a frontage runs between its ends: the point farthest from the line between them tells.
+func (w *worker) bendOf(g group) shape {
+	first, last := &w.lines[g.lines[0]], &w.lines[g.lines[len(g.lines)-1]]
+	a, b := first.a, last.b
+	chord := unit(a, b)
+	off, vertices := 0.0, 0
+	var far orb.Point
+	for _, l := range g.lines {
+		path := w.lines[l].path
+		vertices += max(0, len(path)-2)
+		for _, p := range path {
+			if h := cross(chord, sub(p, a)); math.Abs(h) > math.Abs(off) {
+				off, far = h, p
+			}
+		}
+	}
+	if math.Abs(off) < bendFt || math.Abs(turn(sub(far, a), sub(b, far))) < bendTurn {
+		return straight
+	}
+	half := dist(a, b) / 2
+	if radius := (half*half + off*off) / (2 * off); off > 0 && radius <= bulbFt && vertices >= 3 {
+		return bulb
+	}
+	return bent
 }
 
 // describe says in words which front a reading has.

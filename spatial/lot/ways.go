@@ -143,27 +143,37 @@ func (w *ways) nearest(p orb.Point, radius float64) int {
 	return at
 }
 
-// inside returns about how many feet of street centre-line run inside the shape, by points 20 ft apart.
+// inside returns about how many feet of street centre-line run inside the shape: the length of the lines about it times
+// the share of points on them, evenly spread and at most a few hundred, that are inside.
 func (w *ways) inside(shape orb.MultiPolygon, bound orb.Bound) float64 {
-	const step = 20.0
-	sum := 0.0
-	w.tree.Search(bound, func(i int) bool {
-		g := &w.segs[i]
-		if g.kind == acrossWater {
-			return true
+	const most = 200
+	var near []int32
+	total := 0.0
+	for _, i := range w.tree.Query(bound, nil) {
+		if w.segs[i].kind != acrossWater {
+			near = append(near, i)
+			total += dist(w.segs[i].a, w.segs[i].b)
 		}
-		length := dist(g.a, g.b)
-		n := int(length/step) + 1
-		for k := range n {
-			p := lerp(g.a, g.b, (float64(k)+0.5)/float64(n))
+	}
+	step := max(20, total/most)
+	at, points, in := step/2, 0, 0
+	for _, i := range near {
+		s := &w.segs[i]
+		length := dist(s.a, s.b)
+		for ; at < length; at += step {
+			points++
+			p := lerp(s.a, s.b, at/length)
 			for _, poly := range shape {
 				if inPolygon(p, poly) {
-					sum += length / float64(n)
+					in++
 					break
 				}
 			}
 		}
-		return true
-	})
-	return sum
+		at -= length
+	}
+	if points == 0 {
+		return 0
+	}
+	return total * float64(in) / float64(points)
 }

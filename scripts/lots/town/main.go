@@ -1,0 +1,151 @@
+// Town labels the lots of a real parcel layer, prints what came of it (types, kinds, confidence, issues, time), compares
+// with labelled sides where a layer has them, and draws a sample of lots to look at.
+//
+//	go run ./scripts/lots/town -parcels parcels.shp -streets streets.geojson -name Street_Name -svg sheet.svg
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/pprof"
+	"sort"
+	"syscall"
+
+	"parcelaudit/spatial/lot"
+)
+
+type flags struct {
+	parcels, id, address, use string
+	streets, name, class      string
+	sides                     string
+	svg, only                 string
+	draw, from                int
+	gap                       float64
+	profile                   string
+}
+
+func main() {
+	var f flags
+	flag.StringVar(&f.parcels, "parcels", "", "parcel layer")
+	flag.StringVar(&f.id, "id", "", "parcel id attribute")
+	flag.StringVar(&f.address, "address", "", "site address attribute")
+	flag.StringVar(&f.use, "use", "", "use attribute")
+	flag.StringVar(&f.streets, "streets", "", "centre-line layer")
+	flag.StringVar(&f.name, "name", "", "street name attribute")
+	flag.StringVar(&f.class, "class", "", "street class attribute")
+	flag.StringVar(&f.sides, "sides", "", "layer of labelled sides: parcel_id, side")
+	flag.StringVar(&f.svg, "svg", "", "draw a sheet of lots to this file")
+	flag.StringVar(&f.only, "only", "", "draw lots of this type only, \"low\" for the least certain, or an id")
+	flag.IntVar(&f.draw, "draw", 20, "how many lots to draw")
+	flag.IntVar(&f.from, "from", 0, "skip this many")
+	flag.Float64Var(&f.gap, "gap", 0, "gap tolerance, ft")
+	flag.StringVar(&f.profile, "cpuprofile", "", "write a processor profile of the build to this file")
+	flag.Parse()
+	if err := run(f); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(f flags) error {
+	in, frame, err := read(f)
+	if err != nil {
+		return err
+	}
+	if f.profile != "" {
+		out, err := os.Create(f.profile)
+		if err != nil {
+			return err
+		}
+		defer out.Close()
+		if err := pprof.StartCPUProfile(out); err != nil {
+			return err
+		}
+	}
+	before := cpuMicroseconds()
+	fabric, err := lot.Build(context.Background(), in, lot.Options{Workers: runtime.NumCPU(), GapFt: f.gap})
+	if err != nil {
+		return err
+	}
+	used := cpuMicroseconds() - before
+	pprof.StopCPUProfile()
+	report(in, fabric, used)
+	if f.sides != "" {
+		if err := compare(f, frame, fabric); err != nil {
+			return err
+		}
+	}
+	if f.svg == "" {
+		return nil
+	}
+	return drawSheet(f, in, fabric)
+}
+
+// cpuMicroseconds is the processor time this process has used, on all cores.
+func cpuMicroseconds() float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return float64(u.Utime.Sec+u.Stime.Sec)*1e6 + float64(u.Utime.Usec+u.Stime.Usec)
+}
+
+func report(in lot.Input, f *lot.Fabric, used float64) {
+	n := float64(len(f.Lots))
+	fmt.Printf("%d parcels, %d streets, %d lots, %.1f core-microseconds per lot\n", len(in.Parcels), len(in.Streets), len(f.Lots), used/n)
+	types, issues, kinds := counts{}, counts{}, counts{}
+	sure, single, front, rear := 0.0, 0.0, 0.0, 0.0
+	length, known := 0.0, 0.0
+	for i := range f.Lots {
+		l := &f.Lots[i]
+		types.add(l.Type.String(), 1)
+		if l.Confidence >= 0.8 {
+			sure++
+		}
+		if len(l.Readings) == 1 && l.Type != lot.Landlocked && l.Type != lot.Undecided {
+			single++
+		}
+		if len(l.LinesOf(lot.Front)) > 0 {
+			front++
+		}
+		if len(l.LinesOf(lot.Rear)) > 0 {
+			rear++
+		}
+		for k := range l.Lines {
+			line := &l.Lines[k]
+			kinds.add(line.Kind.String(), line.LengthFt)
+			length += line.LengthFt
+			if line.Kind != lot.Unknown {
+				known += line.LengthFt
+			}
+		}
+	}
+	for _, is := range f.Issues {
+		issues.add(is.Kind, 1)
+	}
+	fmt.Printf("front found %.1f %%, rear found %.1f %%, one reading %.1f %%, confidence >= 0.8 %.1f %%, boundary labelled %.1f %%\n",
+		100*front/n, 100*rear/n, 100*single/n, 100*sure/n, 100*known/length)
+	types.print("types", n)
+	kinds.print("boundary by kind", length)
+	issues.print("issues", float64(len(in.Parcels)))
+}
+
+type counts map[string]float64
+
+func (c counts) add(key string, by float64) { c[key] += by }
+
+func (c counts) print(title string, of float64) {
+	keys := make([]string, 0, len(c))
+	for k := range c {
+		keys = append(keys, k)
+	}
+	sort.Slice(keys, func(i, j int) bool { return c[keys[i]] > c[keys[j]] || c[keys[i]] == c[keys[j]] && keys[i] < keys[j] })
+	fmt.Printf("%s:", title)
+	for _, k := range keys {
+		fmt.Printf("  %s %.0f (%.1f %%)", k, c[k], 100*c[k]/of)
+	}
+	fmt.Println()
+}
