@@ -1,6 +1,7 @@
 package join
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -16,12 +17,12 @@ import (
 //  3. For each slab, find where the edges are half-way up, and add the widths that lie inside both.
 func (o *outline) slabs(p orb.MultiPolygon, bound orb.Bound) float64 {
 	// 1.
-	mine, theirs := sweep{rises: risesOf(p, bound.Min)}, sweep{rises: o.risesIn(bound)}
+	mine, theirs := sweep{rises: risesOf(p, bound.Min)}, o.sweepOf(bound)
 	// 2.
-	heights := slabHeights(mine.rises, theirs.rises, bound.Max[1]-bound.Min[1])
+	heights := slabHeights(&mine, &theirs, bound.Max[1]-bound.Min[1])
 	// 3.
-	sortByFoot(mine.rises)
-	sortByFoot(theirs.rises)
+	mine.start()
+	theirs.start()
 	sum := 0.0
 	for i := 1; i < len(heights); i++ {
 		if height := heights[i] - heights[i-1]; height > 0 {
@@ -59,37 +60,47 @@ func risesOf(m orb.MultiPolygon, origin orb.Point) []rise {
 	return rises
 }
 
-// risesIn returns the edges at the heights of box that are not wholly to the right of it. Those to its left count: they
-// tell whether the box begins inside.
-func (o *outline) risesIn(box orb.Bound) []rise {
+// sweepOf returns the edges at the heights of box, except those wholly to the right of it. Of those wholly to its left
+// only the heights of their ends are kept: an odd number of ends below means that the box begins inside.
+func (o *outline) sweepOf(box orb.Bound) sweep {
 	height, width := box.Max[1]-box.Min[1], box.Max[0]-box.Min[0]
-	rises := make([]rise, 0, 16)
+	s := sweep{rises: make([]rise, 0, 16)}
 	o.near(box.Min[1], box.Max[1], func(e *segment) bool {
-		r, ok := newRise(e.a, e.b, box.Min)
-		if ok && r.y1 > 0 && r.y0 < height && min(r.x0, r.x1) < width {
-			rises = append(rises, r)
+		r, sloped := newRise(e.a, e.b, box.Min)
+		left, right := min(r.x0, r.x1), max(r.x0, r.x1)
+		switch {
+		case r.y1 < 0 || r.y0 > height || left >= width:
+		case right < 0 && sloped:
+			s.flips = append(s.flips, r.y0, r.y1)
+		case right >= 0 && sloped:
+			s.rises = append(s.rises, r)
+		case right >= 0:
+			s.levels = append(s.levels, r.y0)
 		}
 		return true
 	})
-	return rises
+	return s
 }
 
-// slabHeights returns, ascending, the heights from 0 to top at which vertices and crossings lie.
-func slabHeights(mine, theirs []rise, top float64) []float64 {
-	heights := make([]float64, 0, 2*len(mine)+2*len(theirs)+16)
+// slabHeights returns, ascending, the heights from 0 to top at which slabs begin: ends of edges, level edges, crossings.
+func slabHeights(mine, theirs *sweep, top float64) []float64 {
+	heights := make([]float64, 0, 2*len(mine.rises)+2*len(theirs.rises)+len(theirs.levels)+16)
 	add := func(y float64) {
 		if y >= 0 && y <= top {
 			heights = append(heights, y)
 		}
 	}
-	for _, m := range mine {
+	for _, m := range mine.rises {
 		add(m.y0)
 		add(m.y1)
 	}
-	for _, t := range theirs {
+	for _, y := range theirs.levels {
+		add(y)
+	}
+	for _, t := range theirs.rises {
 		add(t.y0)
 		add(t.y1)
-		for _, m := range mine {
+		for _, m := range mine.rises {
 			if y, ok := crossing(m, t); ok {
 				add(y)
 			}
@@ -112,41 +123,46 @@ func crossing(a, b rise) (float64, bool) {
 	return low + (high-low)*below/(below-above), true
 }
 
-// sweep walks up the edges of one side, sorted by their lower ends.
+// sweep walks up the edges of one side.
 type sweep struct {
 	rises  []rise
-	next   int
-	active []int
+	flips  []float64 // heights at which the number of edges far to the left changes
+	levels []float64 // heights of level edges
+	next   int       // rise to begin with
+	flip   int       // flips passed
+	active []rise
 	at     []float64
 }
 
-func sortByFoot(rises []rise) {
-	slices.SortFunc(rises, func(a, b rise) int {
-		switch {
-		case a.y0 < b.y0:
-			return -1
-		case a.y0 > b.y0:
-			return 1
-		}
-		return 0
-	})
+// start puts everything in order of height.
+func (s *sweep) start() {
+	slices.SortFunc(s.rises, func(a, b rise) int { return cmp.Compare(a.y0, b.y0) })
+	slices.Sort(s.flips)
+	s.active = make([]rise, 0, len(s.rises))
+	s.at = make([]float64, 0, len(s.rises)+2)
 }
 
-// crossings returns where the edges are at a height, ascending. Heights must be asked for in ascending order; the
-// slice is good until the next call.
+// crossings returns where the edges are at a height, ascending and in pairs: inside lies between the first and second,
+// third and fourth, and so on. Heights must be asked for in ascending order; the slice is good until the next call.
 func (s *sweep) crossings(y float64) []float64 {
 	for s.next < len(s.rises) && s.rises[s.next].y0 <= y {
-		s.active = append(s.active, s.next)
+		s.active = append(s.active, s.rises[s.next])
 		s.next++
 	}
-	s.active = slices.DeleteFunc(s.active, func(i int) bool { return s.rises[i].y1 <= y })
+	for s.flip < len(s.flips) && s.flips[s.flip] <= y {
+		s.flip++
+	}
+	s.active = slices.DeleteFunc(s.active, func(r rise) bool { return r.y1 <= y })
 	s.at = s.at[:0]
-	for _, i := range s.active {
-		s.at = append(s.at, s.rises[i].at(y))
+	if s.flip%2 == 1 {
+		s.at = append(s.at, math.Inf(-1)) // it begins to the left of everything asked about
+	}
+	for _, r := range s.active {
+		s.at = append(s.at, r.at(y))
 	}
 	slices.Sort(s.at)
 	if len(s.at)%2 == 1 {
-		s.at = append(s.at, math.Inf(1)) // it ends to the right of everything asked about
+		s.at = append(s.at, math.Inf(1)) // it ends to the right of it
 	}
 	return s.at
 }
