@@ -21,6 +21,7 @@ func TestTransformerAgreesWithCs2cs(t *testing.T) {
 		{"easting comes first where EPSG says northing", "EPSG:4156", "EPSG:5514", orb.Point{14.4, 50.1}, orb.Point{-744215.096543, -1041500.076857}, 1e-5},
 		{"old datum", "EPSG:4326", "EPSG:32054", orb.Point{-89, 43}, orb.Point{2267529.04077548, 366066.94669578}, 1e-5},
 		{"Web Mercator", "EPSG:4326", "EPSG:3857", orb.Point{-71.11, 42.376}, orb.Point{-7915928.990310, 5217469.888122}, 1e-5},
+		{"datum shift stated in the definition", "EPSG:4326", "+proj=utm +zone=33 +ellps=bessel +towgs84=589,76,480,0,0,0,0", orb.Point{14.4, 50.1}, orb.Point{457167.851672, 5549431.240784}, 1e-4},
 		{"the same CRS", "EPSG:2249", "EPSG:2249", orb.Point{1, 2}, orb.Point{1, 2}, 0},
 	}
 	for _, c := range cases {
@@ -35,6 +36,24 @@ func TestTransformerAgreesWithCs2cs(t *testing.T) {
 				t.Errorf("back again is %v, want %v", back, c.given)
 			}
 		})
+	}
+}
+
+// Layers of one town come as .prj, as EPSG code and as GeoJSON. PROJ alone would put them three feet apart, by taking
+// Esri's shift between WGS 84 and NAD83 for the one and none for the other.
+func TestLayersOfOneTownMeetHoweverTheyNameTheirCRS(t *testing.T) {
+	town := orb.Point{-71.11, 42.376}
+	var first orb.Point
+	for i, degrees := range []string{"EPSG:4326", "OGC:CRS84", "EPSG:4979", "urn:ogc:def:crs:OGC:1.3:CRS84", "+proj=longlat +datum=WGS84"} {
+		for _, plane := range []string{"EPSG:2249", esriCambridge} {
+			got := transform(t, parse(t, degrees), parse(t, plane), town)[0]
+			if i == 0 && plane == "EPSG:2249" {
+				first = got
+			}
+			if d := math.Hypot(got[0]-first[0], got[1]-first[1]); d > 0.001 {
+				t.Errorf("%s to %s is %.3f ft off", degrees, short(plane), d)
+			}
+		}
 	}
 }
 
