@@ -35,6 +35,7 @@ func ReadEntries(dir string) ([]Entry, error) {
 		if file, inner = os.Open(path); inner != nil {
 			return nil, err
 		}
+		err = nil
 	}
 	if err != nil {
 		return nil, err
