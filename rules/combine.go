@@ -7,7 +7,7 @@ package rules
 //  3. with none left: nothing to measure to if that is why one dropped out, else any_of is not met and all_of is met.
 //  4. any_of takes the greater of the levels, all_of the lesser, at both ends of what is known.
 func (e *Evaluator) combine(list []*Requirement, s Subject, a *answer, any bool) {
-	base := len(e.stack)
+	base := e.inUse
 	certain := 0      // alternatives that do not drop out
 	var gone dropouts // those that have nothing to measure to
 	for i, r := range list {
@@ -18,9 +18,10 @@ func (e *Evaluator) combine(list []*Requirement, s Subject, a *answer, any bool)
 		if when.State == False { // 1
 			continue
 		}
-		x := answer{}
-		e.answer(r, s, &x)
-		if gone.add(&x, when); x.none {
+		x := e.next()
+		e.answer(r, s, x)
+		if gone.add(x, when); x.none {
+			e.inUse--
 			continue
 		}
 		x.alternative = i + 1
@@ -29,9 +30,8 @@ func (e *Evaluator) combine(list []*Requirement, s Subject, a *answer, any bool)
 		} else {
 			certain++
 		}
-		e.stack = append(e.stack, x)
 	}
-	left := e.stack[base:]
+	left := e.answers[base:e.inUse]
 	switch { // 3
 	case len(left) == 0 && gone.certain:
 		a.none, a.reason = true, gone.reason
@@ -42,7 +42,7 @@ func (e *Evaluator) combine(list []*Requirement, s Subject, a *answer, any bool)
 		a.lo, a.hi = met, met
 	default:
 		*a = decisive(left, any) // 4
-		a.missing = open(left, *a, any)
+		a.missing = open(left, a, any)
 	}
 	a.mayBeNone = certain == 0 && (gone.certain || gone.possible)
 	a.noneMissing = nil
@@ -52,8 +52,7 @@ func (e *Evaluator) combine(list []*Requirement, s Subject, a *answer, any bool)
 			a.noneMissing = merge(a.noneMissing, left[i].noneMissing)
 		}
 	}
-	clear(left)
-	e.stack = e.stack[:base]
+	e.inUse = base
 }
 
 // dropouts accounts for alternatives that have nothing to measure to.
@@ -93,19 +92,19 @@ func (x *answer) mayDrop(missing []string, any bool) {
 // decisive returns the answer that decides, with the combined levels: for any_of the best, for all_of the worst.
 // Among equals the one with the greatest (any_of) or least (all_of) margin, where they are in the same unit, else the
 // first.
-func decisive(left []answer, any bool) answer {
-	best := left[0]
+func decisive(left []*answer, any bool) answer {
+	best := *left[0]
 	lo, hi := best.lo, best.hi
 	for _, x := range left[1:] {
 		if any {
 			lo, hi = max(lo, x.lo), max(hi, x.hi)
-			if x.lo > best.lo || x.lo == best.lo && (x.hi > best.hi || x.hi == best.hi && x.beats(best, 1)) {
-				best = x
+			if x.lo > best.lo || x.lo == best.lo && (x.hi > best.hi || x.hi == best.hi && x.beats(&best, 1)) {
+				best = *x
 			}
 		} else {
 			lo, hi = min(lo, x.lo), min(hi, x.hi)
-			if x.hi < best.hi || x.hi == best.hi && (x.lo < best.lo || x.lo == best.lo && x.beats(best, -1)) {
-				best = x
+			if x.hi < best.hi || x.hi == best.hi && (x.lo < best.lo || x.lo == best.lo && x.beats(&best, -1)) {
+				best = *x
 			}
 		}
 	}
@@ -114,12 +113,12 @@ func decisive(left []answer, any bool) answer {
 }
 
 // beats reports whether x has the greater margin (sign 1) or the lesser (sign -1) in the same unit.
-func (x *answer) beats(y answer, sign float64) bool {
+func (x *answer) beats(y *answer, sign float64) bool {
 	return x.hasMargin && y.hasMargin && x.unit == y.unit && sign*x.margin > sign*y.margin
 }
 
 // open names what is missing in those alternatives that could still change the combined answer.
-func open(left []answer, combined answer, any bool) []string {
+func open(left []*answer, combined *answer, any bool) []string {
 	if combined.lo == combined.hi {
 		return nil
 	}

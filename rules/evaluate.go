@@ -2,7 +2,8 @@ package rules
 
 // Evaluator evaluates clauses. Use one per worker; it reuses its buffers and is not safe for concurrent use.
 type Evaluator struct {
-	stack []answer // answers of the alternatives under evaluation
+	answers []*answer // of the alternatives under evaluation, the first inUse of them
+	inUse   int
 }
 
 // NewEvaluator returns an evaluator.
@@ -36,6 +37,7 @@ func (e *Evaluator) Evaluate(c *Clause, s Subject) Verdict {
 			isOpen, open = true, merge(open, t.Missing)
 		}
 	}
+	e.inUse = 0 // a subject that panicked may have left some
 	var a answer // 3
 	e.answer(c.Requirement, s, &a)
 	v := a.verdict()
@@ -44,6 +46,17 @@ func (e *Evaluator) Evaluate(c *Clause, s Subject) Verdict {
 		v.Reason = notKnown(v.Missing)
 	}
 	return v
+}
+
+// next returns an empty answer, in use until inUse is set back.
+func (e *Evaluator) next() *answer {
+	if e.inUse == len(e.answers) {
+		e.answers = append(e.answers, new(answer))
+	}
+	a := e.answers[e.inUse]
+	*a = answer{}
+	e.inUse++
+	return a
 }
 
 // verdict is exempt, with the record the exemption was found in.
