@@ -29,8 +29,12 @@ func ReadLaw(c Config, today time.Time) (Law, error) {
 		return Law{}, errs
 	}
 	pack, err := openPack(c.Pack)
-	if err != nil {
+	var problems rules.Problems
+	switch {
+	case errors.As(err, &problems):
 		return Law{}, err
+	case err != nil:
+		return Law{}, ConfigErrors{{At: Place{File: "pack"}, What: err.Error()}}
 	}
 	var errs ConfigErrors
 	law := Law{Date: auditDate(c.Date, today, &errs)}

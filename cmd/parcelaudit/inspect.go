@@ -78,7 +78,7 @@ func printInspection(w io.Writer, r pipeline.Inspection) {
 		fmt.Fprintf(w, "    %-*s  %-6s  %s\n", width, f.Name, f.Kind, describeField(f))
 	}
 	if len(r.Problems) > 0 {
-		line("problems", "")
+		fmt.Fprintln(w, "  problems")
 	}
 	for _, what := range r.Problems {
 		fmt.Fprintf(w, "    - %s\n", what)

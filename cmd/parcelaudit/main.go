@@ -9,18 +9,23 @@ import (
 )
 
 func main() {
+	os.Exit(Main(interruptible(), os.Args[1:], world{
+		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+		env: os.Environ(), now: time.Now,
+	}))
+}
+
+// interruptible is a context that the first SIGINT or SIGTERM ends; the second ends the process at once.
+func interruptible() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		s := <-signals
-		signal.Stop(signals) // a second signal ends the process at once
+		signal.Stop(signals)
 		cancel(interrupted{s})
 	}()
-	os.Exit(Main(ctx, os.Args[1:], world{
-		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
-		env: os.Environ(), now: time.Now,
-	}))
+	return ctx
 }
 
 // interrupted is the cause of a context that a signal ended.
