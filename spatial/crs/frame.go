@@ -10,6 +10,9 @@ import (
 //
 //	frame = (working - origin) * ground feet per unit
 //
+// Ground feet are feet on the ellipsoid, true at the centre of the data whatever the projection. A town at 1,000 ft
+// above it has ground 0.005 ft in 100 longer; heights are not in the data, so that is left.
+//
 // The zero value is not usable; see NewFrame and Local.
 type Frame struct {
 	origin      orb.Point
