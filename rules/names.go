@@ -57,6 +57,10 @@ var builtin = map[string]string{
 	"stretch.line":    textType,
 
 	"audit.date": dateType,
+
+	"record.id":      textType,
+	"record.subject": textType,
+	"record.class":   textType,
 }
 
 // builtinTexts are the texts a built-in fact may hold, where they are a closed set.

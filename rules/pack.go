@@ -1,5 +1,10 @@
 package rules
 
+import (
+	"maps"
+	"slices"
+)
+
 // Pack is one municipality's ordinance, checked and ready to evaluate. It is safe for concurrent use.
 type Pack struct {
 	Name        string
@@ -45,3 +50,9 @@ type Declared struct {
 	Values []string // the texts it may hold; nil = any
 	About  string
 }
+
+// FactType returns the type of a built-in or declared fact, for example "ft" of height_ft; "" when there is none.
+func (p *Pack) FactType(name string) string { return p.words.facts[name] }
+
+// FactNames lists every built-in and declared fact, sorted.
+func (p *Pack) FactNames() []string { return slices.Sorted(maps.Keys(p.words.facts)) }
