@@ -19,19 +19,20 @@ const (
 )
 
 // corridorLike returns what kind of right-of-way parcel i is, or nil when it is a lot. The layer's own word is enough
-// with any sign in the shape; a flag alone is enough; a centre-line along it counts as a word; without any, two signs
-// in the shape and many neighbours are needed.
+// with any sign in the shape, else it is unsure; a flag alone is enough; a centre-line along it counts as a word;
+// without any, two signs in the shape and many neighbours are needed.
 func (l *land) corridorLike(i int) *corridor {
 	p := &l.in.Parcels[i]
 	kind, named := corridorWord(p.Use)
-	if !named && (p.ID == "ROW" || strings.HasPrefix(p.ID, "ROW-") || strings.HasPrefix(p.ID, "ROW ")) {
-		kind, named = acrossStreet, true
+	name := ""
+	if !named {
+		kind, name, named = corridorID(p.ID)
 	}
 	if p.RightOfWay {
 		if !named {
 			kind = acrossStreet
 		}
-		return &corridor{parcel: int32(i), kind: kind}
+		return &corridor{parcel: int32(i), kind: kind, name: name}
 	}
 	s := &l.sizes[i]
 	roundness := s.perimeter * s.perimeter / s.area
@@ -46,10 +47,10 @@ func (l *land) corridorLike(i int) *corridor {
 			signs++
 		}
 	}
-	if named && signs > 0 {
-		return &corridor{parcel: int32(i), kind: kind}
+	if named {
+		return &corridor{parcel: int32(i), kind: kind, name: name, unsure: signs == 0}
 	}
-	if named || signs < 2 {
+	if signs < 2 {
 		return nil
 	}
 	if l.ways != nil && l.ways.inside(l.shapes[i], s.bound) > s.area/l.width(i)/3 {
@@ -89,6 +90,62 @@ func corridorWord(use string) (across, bool) {
 		}
 	}
 	return acrossOpen, false
+}
+
+// corridorID reads an id that is no number but the name of a street, highway, railway or river.
+func corridorID(id string) (kind across, name string, ok bool) {
+	words := strings.Fields(strings.ToUpper(id))
+	if len(words) == 0 {
+		return acrossOpen, "", false
+	}
+	letters := strings.TrimRight(words[0], "-0123456789")
+	last := words[len(words)-1]
+	if len(words) == 1 {
+		switch {
+		case strings.HasPrefix(letters, "UTIL"):
+			return acrossOpen, "", false
+		case strings.HasSuffix(letters, "ROW"):
+			return acrossStreet, "", true
+		case letters == "RR" || len(letters) == 4 && strings.HasSuffix(letters, "RR"):
+			return acrossRail, "", true
+		case letters == "I" && len(words[0]) > len(letters)+1 && words[0][1] == '-':
+			return acrossHighway, id, true
+		}
+		return acrossOpen, "", false
+	}
+	if strings.ContainsAny(words[0], "0123456789") && !ordinal(words[0]) {
+		return acrossOpen, "", false
+	}
+	switch last {
+	case "RIVER", "CREEK", "LAKE", "BROOK", "POND":
+		return acrossWater, id, true
+	}
+	if s := parseStreet(id); s.kind != "" && s.base != "" {
+		return acrossStreet, id, true
+	}
+	return acrossOpen, "", false
+}
+
+// confirmUnsure keeps a parcel that is a right-of-way by name only, such as the bulb of a dead end, when it touches one
+// that also has the shape.
+func (l *land) confirmUnsure(found []*corridor) {
+	var near []int32
+	for i, c := range found {
+		if c == nil || !c.unsure {
+			continue
+		}
+		touches := false
+		near = l.bounds.Query(pad(l.sizes[i].bound, l.opt.GapFt), near)
+		for _, j := range near {
+			if o := found[j]; o != nil && !o.unsure && l.touches(i, int(j)) {
+				touches = true
+				break
+			}
+		}
+		if !touches {
+			found[i] = nil
+		}
+	}
 }
 
 // isCommonArea says whether the parcel's holes are house plots rather than blocks.

@@ -70,7 +70,7 @@ func newGround(l *land, lots []Lot, w *ways) *ground {
 		boxes = g.add(face{kind: acrossLot, owner: int32(i)}, lots[i].Shape, boxes)
 	}
 	for _, c := range l.corridors {
-		boxes = g.add(face{kind: c.kind, owner: -1, guessed: c.guessed}, l.shapes[c.parcel], boxes)
+		boxes = g.add(face{kind: c.kind, owner: -1, name: w.nameID(c.name), guessed: c.guessed}, l.shapes[c.parcel], boxes)
 	}
 	for i := range l.in.Streets {
 		s := &l.in.Streets[i]

@@ -11,6 +11,8 @@ const (
 	clearFt     = 75.0  // how far off a centre-line may be when no lot bounds the street on the other side
 	stubFt      = 3.0   // how far in front of a lot line the width of a way that ends there is taken
 	corridorLen = 300.0 // a void this long is a street rather than a missing parcel
+	beyondNear  = 35.0  // how far beyond a lot the width of a street is looked at again
+	beyondFar   = 90.0
 	farFt       = 200.0 // the same from the end of one, such as a bulb
 	sightFt     = 450.0 // how far a look along a corridor goes
 )
@@ -218,7 +220,8 @@ func (w *worker) isCorridor(p *piece, self int32) bool {
 	out := outward(p.dir)
 	middle := add(lerp(p.a, p.b, 0.5), out, p.width/2)
 	along := w.free(middle, p.dir) + w.free(middle, orb.Point{-p.dir[0], -p.dir[1]})
-	if along >= max(corridorLen, 3*p.width) || p.width < w.opt.AlleyFt && along >= max(60, 4*p.width) {
+	long := along >= max(corridorLen, 3*p.width) || p.width < w.opt.AlleyFt && along >= max(60, 4*p.width)
+	if long && w.keepsWidth(middle, p) {
 		return true
 	}
 	// A street is seen far but narrow, a missing parcel or a park is not.
@@ -233,13 +236,31 @@ func (w *worker) isCorridor(p *piece, self int32) bool {
 	return far >= farFt && seen < 0.7*far*far
 }
 
+// keepsWidth says whether the void is about as wide beyond the ends of the piece, in two of four places: where parcels
+// are missing here and there, what lies between two lots is no street.
+func (w *worker) keepsWidth(middle orb.Point, p *piece) bool {
+	out := outward(p.dir)
+	most := 1.6*p.width + 20
+	half := dist(p.a, p.b) / 2
+	alike := 0
+	for _, t := range [...]float64{-half - beyondFar, -half - beyondNear, half + beyondNear, half + beyondFar} {
+		at := add(middle, p.dir, t)
+		if w.freeFor(at, out, most)+w.freeFor(at, orb.Point{-out[0], -out[1]}, most) < most {
+			alike++
+		}
+	}
+	return alike >= 2
+}
+
 // free is how far one can see over ground that is no lot.
-func (w *worker) free(from, dir orb.Point) float64 {
-	s := w.eye.look(from, dir, sightFt, -1)
+func (w *worker) free(from, dir orb.Point) float64 { return w.freeFor(from, dir, sightFt) }
+
+func (w *worker) freeFor(from, dir orb.Point, reach float64) float64 {
+	s := w.eye.look(from, dir, reach, -1)
 	if s.inside >= 0 {
 		return 0
 	}
-	return min(s.width, sightFt)
+	return min(s.width, reach)
 }
 
 // most returns the kind with most votes, the lowest on a tie, and whether any was cast.

@@ -47,7 +47,9 @@ const (
 type corridor struct {
 	parcel  int32
 	kind    across
-	guessed bool // by shape alone
+	name    string // of the street, "" unknown
+	guessed bool   // by shape alone
+	unsure  bool   // by name alone
 }
 
 // normalise winds outer rings counter-clockwise and holes clockwise, closes rings and drops those without area.
@@ -129,6 +131,7 @@ func (l *land) sort() {
 			}
 		}
 	})
+	l.confirmUnsure(shape)
 	for i := range n {
 		switch {
 		case len(l.shapes[i]) == 0:

@@ -15,8 +15,9 @@ type ways struct {
 	segs   []waySegment
 	tree   *index.Index
 	names  []streetName // names[0] is the empty name
-	nameOf []int32      // per street
-	paths  []bool       // per street: a path, which makes no street line
+	ids    map[string]int32
+	nameOf []int32 // per street
+	paths  []bool  // per street: a path, which makes no street line
 }
 
 type waySegment struct {
@@ -27,19 +28,13 @@ type waySegment struct {
 
 // newWays indexes streets and watercourses. It is never nil.
 func newWays(in *Input) *ways {
-	w := &ways{names: []streetName{{}}, nameOf: make([]int32, len(in.Streets)), paths: make([]bool, len(in.Streets))}
-	ids := map[string]int32{"": 0}
+	w := &ways{names: []streetName{{}}, ids: map[string]int32{"": 0}, nameOf: make([]int32, len(in.Streets)),
+		paths: make([]bool, len(in.Streets))}
 	for i := range in.Streets {
 		s := &in.Streets[i]
-		id, ok := ids[s.Name]
-		if !ok {
-			id = int32(len(w.names))
-			ids[s.Name] = id
-			w.names = append(w.names, parseStreet(s.Name))
-		}
-		w.nameOf[i], w.paths[i] = id, s.Kind == "path"
+		w.nameOf[i], w.paths[i] = w.nameID(s.Name), s.Kind == "path"
 		if !w.paths[i] {
-			w.addLine(s.Line, streetKind(s), id)
+			w.addLine(s.Line, streetKind(s), w.nameOf[i])
 		}
 	}
 	for _, body := range in.Waters {
@@ -53,6 +48,17 @@ func newWays(in *Input) *ways {
 	}
 	w.tree = index.Build(boxes)
 	return w
+}
+
+// nameID returns the number of a street name.
+func (w *ways) nameID(name string) int32 {
+	id, ok := w.ids[name]
+	if !ok {
+		id = int32(len(w.names))
+		w.ids[name] = id
+		w.names = append(w.names, parseStreet(name))
+	}
+	return id
 }
 
 func (w *ways) addLine(line orb.LineString, kind across, name int32) {
