@@ -33,12 +33,15 @@ type strip struct {
 	band    orb.Geometry    // drawn when first needed
 }
 
+// straightFt is the bow in feet up to which a line is taken for straight.
+const straightFt = 0.001
+
 // axis is that of a line, nil when the line is not straight.
 func (s *strip) axis(i int) *measure.Axis {
 	if s.axes == nil {
 		s.axes = make([]*measure.Axis, len(s.lines))
 		for j, line := range s.lines {
-			if axis, err := measure.NewAxis(line); err == nil && axis.Bow == 0 {
+			if axis, err := measure.NewAxis(line); err == nil && axis.Bow <= straightFt {
 				s.axes[j] = &axis
 			}
 		}

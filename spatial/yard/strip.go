@@ -1,7 +1,9 @@
 package yard
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/paulmach/orb"
 
@@ -91,34 +93,54 @@ func (y *Yards) FrontBow() (float64, error) {
 	return axis.Bow, err
 }
 
-// frontAxis needs one front line: several have no common direction.
+// frontAxis needs one front: lines on several streets have no common direction.
 func (y *Yards) frontAxis() (measure.Axis, error) {
-	switch len(y.ground.Front) {
+	switch all := courses(y.ground.Front); len(all) {
 	case 0:
 		return measure.Axis{}, &MissingError{missingFront}
 	case 1:
-		return measure.NewAxis(y.ground.Front[0])
+		return measure.NewAxis(joined(all[0]))
 	}
 	return measure.Axis{}, &MissingError{"single front lot line"}
+}
+
+// joined strings the lines of a course together, in their order along it.
+func joined(course []orb.LineString) orb.LineString {
+	if len(course) == 1 {
+		return course[0]
+	}
+	toward := measure.Axis{Origin: course[0][0]}
+	a, b := course[0][0], course[0][len(course[0])-1]
+	length := math.Hypot(b[0]-a[0], b[1]-a[1])
+	toward.Dir = orb.Point{(b[0] - a[0]) / length, (b[1] - a[1]) / length}
+	sorted := slices.Clone(course)
+	slices.SortStableFunc(sorted, func(p, q orb.LineString) int { return cmp.Compare(toward.Along(p[0]), toward.Along(q[0])) })
+	return slices.Concat(sorted...)
 }
 
 // Behind is how far in feet the nearest point of a structure lies behind the principal building's face towards some lines, all
 // carried across the lot: negative when it stands ahead of that face. Behind the front lot line's face is behind the front
 // line of the building; behind a side street's face is what corner lots ask for. The witness runs from the structure to the
-// face, along the structure's distance to the line.
+// face, along the structure's distance to the line. With lines on several streets it is the least of them.
 func (y *Yards) Behind(structure orb.Geometry, lines []orb.LineString) (measure.Span, error) {
 	if len(lines) == 0 {
 		return measure.Span{}, &MissingError{"lot line"}
 	}
-	face, err := y.stripToPrincipal(lines)
+	faces, err := y.stripsToPrincipal(lines)
 	if err != nil {
 		return measure.Span{}, err
 	}
-	to, err := measure.DistanceToLines(structure, lines)
-	if err != nil {
-		return measure.Span{}, err
+	least := measure.Span{Ft: math.Inf(1)}
+	for _, face := range faces {
+		to, err := measure.DistanceToLines(structure, face.lines)
+		if err != nil {
+			return measure.Span{}, err
+		}
+		if span := beside(to, to.Exact()-face.depthFt); span.Ft < least.Ft {
+			least = span
+		}
 	}
-	return beside(to, to.Exact()-face.depthFt), nil
+	return least, nil
 }
 
 // BehindFront is Behind for the front lot line.
@@ -132,8 +154,8 @@ func (y *Yards) BehindFront(structure orb.Geometry) (measure.Span, error) {
 // BehindRear is how far in feet the nearest point of a structure lies behind the line through the rearmost point of the
 // principal building, carried across the lot: negative when part of the structure stands forward of it.
 func (y *Yards) BehindRear(structure orb.Geometry) (measure.Span, error) {
-	if len(y.ground.Front) == 0 {
-		return measure.Span{}, &MissingError{missingFront}
+	if _, err := y.frontAxis(); err != nil {
+		return measure.Span{}, err
 	}
 	if empty(y.ground.Principal) {
 		return measure.Span{}, &MissingError{missingPrincipal}

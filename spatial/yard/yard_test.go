@@ -302,6 +302,20 @@ func TestAZeroDepthRequiresNothing(t *testing.T) {
 	}
 }
 
+func TestADepthThatIsNoLengthIsRefused(t *testing.T) {
+	for _, depth := range []float64{-1, math.NaN(), math.Inf(1)} {
+		y := town(move{}, false)
+		y.ground.Required.Rear = feet(depth)
+		var input *measure.InputError
+		if _, err := y.RequiredRear(); !errors.As(err, &input) {
+			t.Errorf("a depth of %v: %v, want an InputError", depth, err)
+		}
+		if _, err := y.Within("shore", y.ground.Rear, depth); !errors.As(err, &input) {
+			t.Errorf("a shore strip of %v: %v, want an InputError", depth, err)
+		}
+	}
+}
+
 // The oracle asks of every point of a grid the question of the definition, by its own arithmetic.
 func TestOddLotsAgreeWithAGridOfPoints(t *testing.T) {
 	pie := orb.Ring{{0, 0}, {20, -4}, {40, 0}, {75, 110}, {-30, 120}, {0, 0}}

@@ -2,6 +2,7 @@ package yard
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/paulmach/orb"
@@ -115,6 +116,9 @@ func (y *Yards) required(name string, lines []orb.LineString, missing string, de
 		if depth == nil {
 			return nil, &MissingError{fmt.Sprintf(missingDepth, name)}
 		}
+		if !(*depth >= 0) || math.IsInf(*depth, 1) {
+			return nil, &measure.InputError{What: fmt.Sprintf(missingDepth, name), Problem: fmt.Sprintf("can not be %v ft", *depth)}
+		}
 		return &Region{in: []*strip{{lines: lines, depthFt: *depth}}}, nil
 	})
 }
@@ -159,7 +163,7 @@ func (y *Yards) Buildable() (*Region, error) {
 }
 
 // Front is the front yard as built: the points of the lot closer to the front lot line than the nearest point of the principal
-// building, over the full width of the lot.
+// building, over the full width of the lot. Front lines on several streets have a yard each.
 func (y *Yards) Front() (*Region, error) {
 	return y.upToPrincipal("front yard", y.ground.Front, missingFront)
 }
@@ -177,15 +181,11 @@ func (y *Yards) Street() (*Region, error) {
 		if err != nil {
 			return nil, err
 		}
-		all := slices.Clone(front.in)
-		for _, line := range y.ground.Streets {
-			s, err := y.stripToPrincipal([]orb.LineString{line})
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, s)
+		side, err := y.stripsToPrincipal(y.ground.Streets)
+		if err != nil {
+			return nil, err
 		}
-		return &Region{in: all}, nil
+		return &Region{in: slices.Concat(front.in, side)}, nil
 	})
 }
 
@@ -253,6 +253,9 @@ func (y *Yards) Within(name string, lines []orb.LineString, depthFt float64) (*R
 		if len(lines) == 0 {
 			return nil, &MissingError{name}
 		}
+		if !(depthFt >= 0) || math.IsInf(depthFt, 1) {
+			return nil, &measure.InputError{What: "depth", Problem: fmt.Sprintf("can not be %v ft", depthFt)}
+		}
 		return &Region{in: []*strip{{lines: lines, depthFt: depthFt}}}, nil
 	})
 }
@@ -262,23 +265,28 @@ func (y *Yards) upToPrincipal(name string, lines []orb.LineString, missing strin
 		if len(lines) == 0 {
 			return nil, &MissingError{missing}
 		}
-		s, err := y.stripToPrincipal(lines)
+		in, err := y.stripsToPrincipal(lines)
 		if err != nil {
 			return nil, err
 		}
-		return &Region{in: []*strip{s}}, nil
+		return &Region{in: in}, nil
 	})
 }
 
-func (y *Yards) stripToPrincipal(lines []orb.LineString) (*strip, error) {
+// stripsToPrincipal is a strip for each course of lines, as deep as the building is far from it.
+func (y *Yards) stripsToPrincipal(lines []orb.LineString) ([]*strip, error) {
 	if empty(y.ground.Principal) {
 		return nil, &MissingError{missingPrincipal}
 	}
-	to, err := measure.DistanceToLines(y.ground.Principal, lines)
-	if err != nil {
-		return nil, err
+	var strips []*strip
+	for _, course := range courses(lines) {
+		to, err := measure.DistanceToLines(y.ground.Principal, course)
+		if err != nil {
+			return nil, err
+		}
+		strips = append(strips, &strip{lines: course, depthFt: to.Exact()})
 	}
-	return &strip{lines: lines, depthFt: to.Exact()}, nil
+	return strips, nil
 }
 
 // principal is the principal building as ground to leave out of a region.
