@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
+	"parcelaudit/pipeline/audit"
 	"parcelaudit/rules"
 	"parcelaudit/spatial/lot"
 )
@@ -28,31 +28,20 @@ func ReadLaw(c Config, today time.Time) (Law, error) {
 		errs.add(Place{File: c.File}, "no pack is named; say which ordinance applies with pack: NAME or --pack NAME (%s)", strings.Join(rules.Names(), ", "))
 		return Law{}, errs
 	}
-	pack, err := openPack(c.Pack)
-	var problems rules.Problems
-	switch {
-	case errors.As(err, &problems):
+	pack, err := OpenPack(c.Pack)
+	if err != nil {
 		return Law{}, err
-	case err != nil:
-		return Law{}, ConfigErrors{{At: Place{File: "pack"}, What: err.Error()}}
 	}
 	var errs ConfigErrors
 	law := Law{Date: auditDate(c.Date, today, &errs)}
 	law.Pack = withParameters(pack, c.Parameters, &errs)
-	law.Lots = lotOptions(&law.Pack.Policy, c.Policy, &errs)
+	override(&law.Pack.Policy, c.Policy, &errs)
+	law.Lots = audit.LotOptions(law.Pack.Policy)
 	law.Districts, err = readDistricts(law.Pack, c.Districts)
 	if err := errors.Join(errs.orNil(), err); err != nil {
 		return Law{}, err
 	}
 	return law, nil
-}
-
-// openPack loads an embedded pack by name, or one from a folder.
-func openPack(name string) (*rules.Pack, error) {
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return rules.Load(os.DirFS(filepath.Dir(name)), filepath.Base(name))
-	}
-	return rules.Embedded(name)
 }
 
 func readDistricts(pack *rules.Pack, path Path) (*rules.Districts, error) {
@@ -135,17 +124,14 @@ func parameterValue(typ, text string) (rules.Value, error) {
 	return rules.Number(q.Unit.In(rules.Unit(typ), q.Number)), nil
 }
 
-// lotOptions turns the policy into options for the fabric. Overrides change the policy, which is the pack's own copy.
-func lotOptions(policy *rules.Policy, settings []Setting, errs *ConfigErrors) lot.Options {
-	fronts := map[string]lot.FrontPolicy{"address-street": lot.FrontByAddress, "narrowest": lot.FrontNarrowest,
-		"every-street": lot.FrontEvery, "faced-by-principal": lot.FrontUndecided}
-	rears := map[string]lot.RearPolicy{"farthest-45": lot.RearVirtual, "none": lot.RearNone}
+// override changes the policy of a pack, which is the caller's own.
+func override(policy *rules.Policy, settings []Setting, errs *ConfigErrors) {
 	for _, s := range settings {
 		switch s.Name {
 		case "front":
-			policy.Front = oneOf(s, keysOf(fronts), errs)
+			policy.Front = oneOf(s, errs, "address-street", "narrowest", "every-street", "faced-by-principal")
 		case "rear":
-			policy.Rear = oneOf(s, keysOf(rears), errs)
+			policy.Rear = oneOf(s, errs, "farthest-45", "none")
 		case "attached_within_ft":
 			v, err := parameterValue(string(rules.Feet), s.Text)
 			if err != nil {
@@ -156,10 +142,9 @@ func lotOptions(policy *rules.Policy, settings []Setting, errs *ConfigErrors) lo
 			errs.add(s.At, "unknown policy %q; %s", s.Name, suggestKey(s.Name, []string{"attached_within_ft", "front", "rear"}))
 		}
 	}
-	return lot.Options{Front: fronts[policy.Front], Rear: rears[policy.Rear]}
 }
 
-func oneOf(s Setting, known []string, errs *ConfigErrors) string {
+func oneOf(s Setting, errs *ConfigErrors, known ...string) string {
 	for _, k := range known {
 		if k == s.Text {
 			return k
