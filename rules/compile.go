@@ -76,7 +76,7 @@ func (c *compiler) check(n *node, source string, at place, want *cel.Type, key s
 		return nil
 	}
 	tree := parsed.NativeRep()
-	numbersToDoubles(tree)
+	normalize(tree)
 	seen := scan{c: c, n: n, at: at, tree: tree}
 	seen.walk(tree.Expr())
 	if seen.wrong {
@@ -159,16 +159,21 @@ func closing(text string) int {
 	return -1
 }
 
-// numbersToDoubles makes every whole number in the source a double, because every number in a pack is one: without it
-// `m.garages == 1` and `height_ft * 2` would not check.
-func numbersToDoubles(tree *ast.AST) {
+// normalize makes every whole number in the source a double, because every number in a pack is one: without it
+// `m.garages == 1` and `height_ft * 2` would not check. Divisions become divide(), which refuses zero where CEL gives
+// infinity.
+func normalize(tree *ast.AST) {
 	factory := ast.NewExprFactory()
 	ast.PostOrderVisit(tree.Expr(), ast.NewExprVisitor(func(e ast.Expr) {
-		if e.Kind() != ast.LiteralKind {
-			return
-		}
-		if i, ok := e.AsLiteral().(types.Int); ok {
-			e.SetKindCase(factory.NewLiteral(e.ID(), types.Double(i)))
+		switch e.Kind() {
+		case ast.LiteralKind:
+			if i, ok := e.AsLiteral().(types.Int); ok {
+				e.SetKindCase(factory.NewLiteral(e.ID(), types.Double(i)))
+			}
+		case ast.CallKind:
+			if e.AsCall().FunctionName() == operators.Divide {
+				e.SetKindCase(factory.NewCall(e.ID(), divideFunction, e.AsCall().Args()...))
+			}
 		}
 	}))
 }
@@ -207,7 +212,7 @@ func (c *compiler) celErrors(n *node, issues *cel.Issues) {
 func plainWords(message string) string {
 	words := strings.NewReplacer("_&&_", "&&", "_||_", "||", "!_", "!", "_==_", "==", "_!=_", "!=", "_<_", "<", "_<=_", "<=", "_>_", ">",
 		"_>=_", ">=", "_+_", "+", "_-_", "-", "_*_", "*", "_/_", "/", "_%_", "%", "@in", "in", "_?_:_", "?:", "-_", "-",
-		"double", "number", "string", "text", spanFunction, "days_between")
+		"double", "number", "string", "text", spanFunction, "days_between", divideFunction, "/")
 	message = words.Replace(strings.TrimPrefix(message, "Syntax error: "))
 	message, _, _ = strings.Cut(message, " expecting {")
 	if strings.Contains(message, "'<EOF>'") {
@@ -348,7 +353,7 @@ func (s *scan) name(name string, root ast.Expr) {
 func (s *scan) call(e ast.Expr) {
 	call := e.AsCall()
 	function := call.FunctionName()
-	if !slices.Contains(functionNames, function) && function != spanFunction && !isOperator(function) {
+	if !slices.Contains(functionNames, function) && function != spanFunction && function != divideFunction && !isOperator(function) {
 		s.problem(e, "there is no function %s%s", function, suggest(function, functionNames))
 		return
 	}
@@ -428,7 +433,7 @@ func isOperator(function string) bool {
 	switch function {
 	case operators.LogicalAnd, operators.LogicalOr, operators.LogicalNot, operators.Equals, operators.NotEquals, operators.Less,
 		operators.LessEquals, operators.Greater, operators.GreaterEquals, operators.Add, operators.Subtract, operators.Multiply,
-		operators.Divide, operators.Negate, operators.In, operators.Conditional:
+		operators.Negate, operators.In, operators.Conditional:
 		return true
 	}
 	return false

@@ -37,7 +37,7 @@ func (e *Evaluator) Evaluate(c *Clause, s Subject) Verdict {
 			isOpen, open = true, merge(open, t.Missing)
 		}
 	}
-	e.inUse = 0 // a subject that panicked may have left some
+	e.inUse = 0  // a subject that panicked may have left some
 	var a answer // 3
 	e.answer(c.Requirement, s, &a)
 	v := a.verdict()

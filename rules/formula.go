@@ -193,7 +193,7 @@ func (f *formula) number(subject Subject, other FactSource) Value {
 	switch out := f.eval(subject, other).(type) {
 	case types.Double:
 		if math.IsNaN(float64(out)) || math.IsInf(float64(out), 0) {
-			return Missing("a usable value: division by zero")
+			return Missing("a usable value: a number that is too large")
 		}
 		return Number(float64(out))
 	case types.Int:

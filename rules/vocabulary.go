@@ -172,9 +172,20 @@ func functions(classes *ClassTree) []cel.EnvOption {
 			}))),
 		cel.Function("max", cel.Overload("max_numbers", []*cel.Type{number, number}, number, ofNumbers(func(a, b float64) float64 { return max(a, b) }))),
 		cel.Function("min", cel.Overload("min_numbers", []*cel.Type{number, number}, number, ofNumbers(func(a, b float64) float64 { return min(a, b) }))),
+		cel.Function(divideFunction, cel.Overload("divide_numbers", []*cel.Type{number, number}, number, cel.BinaryBinding(divide))),
 		cel.Function("ceil", cel.Overload("ceil_number", []*cel.Type{number}, number, ofNumber(ceil))),
 		cel.Function("floor", cel.Overload("floor_number", []*cel.Type{number}, number, ofNumber(floor))),
 	)
+}
+
+// divideFunction is what / becomes.
+const divideFunction = "divide"
+
+func divide(a, b ref.Val) ref.Val {
+	if b.(types.Double) == 0 {
+		return types.NewErr("division by zero")
+	}
+	return a.(types.Double) / b.(types.Double)
 }
 
 func ofNumbers(f func(a, b float64) float64) cel.OverloadOpt {
