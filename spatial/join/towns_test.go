@@ -120,7 +120,7 @@ func TestLotsOfRealTownsOnTheirZoningDistricts(t *testing.T) {
 				found[i] = prepared.Polygon(lot, nil)
 			}
 			t.Logf("%d lots assigned in %v", len(lots), time.Since(begin))
-			for i := 0; i < len(lots); i += 7 {
+			for i := 0; i < len(lots); i += 17 {
 				shares := map[int]float64{}
 				for _, o := range found[i] {
 					shares[o.Index] = o.Area
