@@ -128,16 +128,22 @@ func withFeet(chains []barrierChain, bridges []bridge) []barrierChain {
 	return out
 }
 
-// chooseGates marks, for each gate point, the narrowest bridge that passes within reach of it. A gate on a fence needs none:
-// bridges narrower than the grid are no gaps.
+// chooseGates marks, for each gate point, the narrowest bridge that passes within reach of it with the gate between its ends. A
+// gate drawn on a fence beside a gap stands at the end of the bridge and does not close it.
 func chooseGates(bridges []bridge, gates []orb.Point, reachFt float64) {
 	for _, g := range gates {
 		for i := range bridges {
-			b := &bridges[i]
-			if d2, _ := pointToSegment(g, b.p, b.q); b.width > Grid && d2 <= reachFt*reachFt {
+			if b := &bridges[i]; b.width > Grid && b.holds(g, reachFt) {
 				b.gate = true
 				break
 			}
 		}
 	}
+}
+
+func (b *bridge) holds(gate orb.Point, reachFt float64) bool {
+	const jamb = 0.05 // of the width at each end
+	t := along(b.p, b.q, gate) / dist2(b.p, b.q)
+	d2, _ := pointToSegment(gate, b.p, b.q)
+	return t >= jamb && t <= 1-jamb && d2 <= reachFt*reachFt
 }

@@ -48,20 +48,20 @@ const (
 	Wall
 )
 
-// Percent is how much of the ring is barrier: 100 when closed, 0 when there is no ring.
+// Percent is how much of the ring's outer edge is barrier: 100 when closed, 0 when there is no ring.
 func (e Enclosure) Percent() float64 {
 	if e.Closed {
 		return 100
 	}
-	whole, err := Length(e.Ring)
-	if err != nil || whole == 0 {
+	if len(e.Ring) == 0 {
 		return 0
 	}
+	whole := lineLength(orb.LineString(e.Ring[0]))
+	barrier := whole
 	for _, gap := range e.Gaps {
-		whole -= gap.Ft
+		barrier -= gap.Ft
 	}
-	all, _ := Length(e.Ring)
-	return Round(100 * whole / all)
+	return Round(100 * barrier / whole)
 }
 
 // Enclose looks for a ring of barriers around the pool. In the words of the law: a bounded face of the noded union of fence

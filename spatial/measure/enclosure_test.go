@@ -57,6 +57,8 @@ func TestEnclose(t *testing.T) {
 			Gates: []orb.Geometry{orb.Point{2, 0.3}}, SearchFt: 12, GateFt: 1}, closed: true, bridge: []float64{4}, parts: []RingPart{{Fence, 0}}, area: 2500},
 		{name: "a gate point elsewhere does not close it", b: Barriers{Fences: []orb.LineString{{{4, 0}, {50, 0}, {50, 50}, {0, 50}, {0, 0}}},
 			Gates: []orb.Geometry{orb.Point{50, 25}}, SearchFt: 12, GateFt: 1}, gaps: []float64{4}, parts: []RingPart{{Fence, 0}}, area: 2500},
+		{name: "a gate on the fence beside the gap does not close it", b: Barriers{Fences: []orb.LineString{{{9, 0}, {50, 0}, {50, 50}, {0, 50}, {0, 0}}},
+			Gates: []orb.Geometry{orb.Point{0, 2}}, SearchFt: 12, GateFt: 3}, gaps: []float64{9}, parts: []RingPart{{Fence, 0}}, area: 2500},
 		{name: "a fence past the corner of a house, without an end there", b: Barriers{
 			Fences: []orb.LineString{{{0, 0.5}, {50, 0.5}, {50, 50}, {0, 50}}}, Walls: []orb.Geometry{box(-20, -20, 0, 70)}, GapFt: 0.1, SearchFt: 2},
 			closed: true, parts: []RingPart{{Fence, 0}, {Wall, 0}}, area: 50 * 49.5},
@@ -116,7 +118,7 @@ func widths(spans []Span) []float64 {
 }
 
 func TestPercentOfARingLeavesOutItsGaps(t *testing.T) {
-	e := Enclosure{Ring: box(0, 0, 50, 50), Gaps: []Span{{Ft: 6}, {Ft: 4}}}
+	e := Enclosure{Ring: orb.Polygon{box(0, 0, 50, 50)[0], box(5, 5, 15, 15)[0]}, Gaps: []Span{{Ft: 6}, {Ft: 4}}}
 	if got := e.Percent(); got != 95 {
 		t.Errorf("%v percent, want 95", got)
 	}

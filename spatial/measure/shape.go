@@ -83,13 +83,23 @@ func (s shape) checked(what string) (shape, error) {
 		if len(c.points) == 0 {
 			continue
 		}
-		c.bound = orb.Bound{Min: c.points[0], Max: c.points[0]}
+		lo, hi := c.points[0], c.points[0]
 		for _, p := range c.points {
 			if p[0]-p[0] != 0 || p[1]-p[1] != 0 { // NaN or infinite
 				return shape{}, &InputError{what, "has a coordinate that is not a finite number"}
 			}
-			c.bound = c.bound.Extend(p)
+			if p[0] < lo[0] {
+				lo[0] = p[0]
+			} else if p[0] > hi[0] {
+				hi[0] = p[0]
+			}
+			if p[1] < lo[1] {
+				lo[1] = p[1]
+			} else if p[1] > hi[1] {
+				hi[1] = p[1]
+			}
 		}
+		c.bound = orb.Bound{Min: lo, Max: hi}
 		kept = append(kept, c)
 	}
 	if len(kept) == 0 {
