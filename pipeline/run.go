@@ -30,7 +30,7 @@ type Options struct {
 	Keep     int  // runs to keep, 0 keeps all
 	Version  string
 	Log      *slog.Logger
-	Progress Progress // nil draws nothing
+	Progress func() Progress // makes what shows one run, nil shows nothing
 	Now      func() time.Time
 	// ExitCode turns the account of a finished run into the exit code that its manifest records.
 	ExitCode func(Tally) int
@@ -79,32 +79,38 @@ type Finished struct {
 // Errors are ConfigErrors or rules.Problems (1, 3), *LockedError (2), *InputError (3), *OutputError (2, 5), *BugError, or
 // the context's when it is done.
 func Run(ctx context.Context, c Config, opt Options) (*Finished, error) {
+	done, _, err := run(ctx, c, opt)
+	return done, err
+}
+
+func run(ctx context.Context, c Config, opt Options) (*Finished, *audit.Result, error) {
 	started := opt.Now()
 	law, err := ReadLaw(c, started) // 1
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	unlock, err := openOutput(c) // 2
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer unlock()
 	previous, err := baseline.Read(c.Output.Dir.Name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, &OutputError{Err: fmt.Errorf("the previous report can not be read, so nothing can be told new from old: %w", err)}
+		return nil, nil, &OutputError{Err: fmt.Errorf("the previous report can not be read, so nothing can be told new from old: %w", err)}
 	}
 	s := newStages(opt)
 	defer s.close()
 	loaded, err := loadStage(ctx, s, c, law, opt) // 3
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	result, err := auditStage(ctx, s, loaded, opt) // 4
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	w := writer{config: c, options: opt, started: started, law: law, loaded: loaded, result: result, previous: previous, stages: s}
-	return w.write(ctx) // 5
+	done, err := w.write(ctx) // 5
+	return done, result, err
 }
 
 // openOutput makes the output folder and locks it.

@@ -18,9 +18,9 @@ type stages struct {
 }
 
 func newStages(opt Options) *stages {
-	s := &stages{log: opt.Log, progress: opt.Progress, now: opt.Now}
-	if s.progress == nil {
-		s.progress = noProgress{}
+	s := &stages{log: opt.Log, progress: noProgress{}, now: opt.Now}
+	if opt.Progress != nil {
+		s.progress = opt.Progress()
 	}
 	return s
 }

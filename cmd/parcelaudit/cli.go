@@ -5,13 +5,15 @@ import "github.com/alecthomas/kong"
 // cli is the whole command line.
 type cli struct {
 	Run     runCommand     `cmd:"" help:"Audit a town and write the report."`
+	Demo    demoCommand    `cmd:"" help:"Audit the town that comes with parcelaudit; needs no files."`
+	Compare compareCommand `cmd:"" help:"Say who becomes or stops being nonconforming under another ordinance."`
 	Diff    diffCommand    `cmd:"" help:"Say what is new, fixed or changed between two reports."`
 	Explain explainCommand `cmd:"" help:"Show one lot and the reasoning of every clause, drawn to scale."`
 	Rules   rulesCommand   `cmd:"" help:"Look at, check and test the ordinances."`
 	Inspect inspectCommand `cmd:"" help:"Say what a layer holds: format, CRS, unit, counts, fields, extent, problems."`
 
 	LogFormat string           `name:"log-format" enum:"auto,text,json" default:"auto" help:"Commentary on stderr as text or JSON; auto is text on a terminal, JSON elsewhere."`
-	Quiet     bool             `short:"q" help:"No commentary but errors."`
+	Quiet     bool             `short:"q" help:"Nothing but errors and what --json asks for: silence is success."`
 	Version   kong.VersionFlag `help:"Print the version."`
 }
 

@@ -7,12 +7,14 @@ import (
 	"parcelaudit/pipeline"
 )
 
-// progress returns a bar on stderr when that is a terminal, nil otherwise.
-func (p *program) progress() pipeline.Progress {
+// progress makes bars on stderr when that is a terminal, nil otherwise.
+func (p *program) progress() func() pipeline.Progress {
 	if !p.terminal || p.quiet {
 		return nil
 	}
-	return &bars{container: mpb.NewWithContext(p.ctx, mpb.WithOutput(p.stderr), mpb.WithWidth(40))}
+	return func() pipeline.Progress {
+		return &bars{container: mpb.NewWithContext(p.ctx, mpb.WithOutput(p.stderr), mpb.WithWidth(40))}
+	}
 }
 
 // bars shows one bar per stage.

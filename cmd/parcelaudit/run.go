@@ -52,9 +52,10 @@ func (p *program) audit(config pipeline.Config, jobs int, f reportFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.JSON {
+	switch {
+	case f.JSON:
 		err = printJSON(p.stdout, summaryOf(done))
-	} else {
+	case !p.quiet:
 		err = printSummary(p.stdout, done)
 	}
 	switch {
