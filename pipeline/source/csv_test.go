@@ -176,10 +176,13 @@ func TestRealTablesAreReadAsTheStandardLibraryReadsThem(t *testing.T) {
 			t.Fatal(err)
 		}
 		table, rows, err := readTable(t, path, TableOptions{})
-		if err != nil || len(rows) != len(want)-1 || len(table.Problems()) > 0 {
+		if err != nil || len(rows) != len(want)-1 {
 			t.Fatalf("%s: %d rows, want %d; %v %v", path, len(rows), len(want)-1, err, table.Problems())
 		}
 		for i, r := range rows {
+			if len(r.Problems) > 0 {
+				t.Errorf("%s: row %d: %v", path, i+1, r.Problems)
+			}
 			for k, v := range r.Values {
 				if v.Text != want[i+1][k] {
 					t.Fatalf("%s: row %d has %q, want %q", path, i+1, v.Text, want[i+1][k])
@@ -200,8 +203,12 @@ func FuzzCSV(f *testing.F) {
 			f.Add(raw[:min(len(raw), 4096)])
 		}
 	}
+	path := filepath.Join(f.TempDir(), "a.csv")
 	f.Fuzz(func(t *testing.T, content []byte) {
-		table, err := OpenTable(write(t, "a.csv", string(content)), TableOptions{})
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		table, err := OpenTable(path, TableOptions{})
 		if err != nil {
 			return
 		}
