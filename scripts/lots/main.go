@@ -38,9 +38,7 @@ func run() (bool, error) {
 		total[0].add(with)
 		without := "-"
 		if c.HoldsWithoutStreets() {
-			in := c.Input()
-			in.Streets = nil
-			r, err := c.Run(in)
+			r, err := c.RunWithoutStreets()
 			if err != nil {
 				return false, err
 			}

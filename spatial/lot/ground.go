@@ -45,16 +45,17 @@ const chunkSegments = 12
 // ground is everything that may lie across a lot line: lots (face i is lot i), rights-of-way, water, and the lines of
 // streets and watercourses.
 type ground struct {
-	faces  []face
-	segs   []segment
-	chunks []chunk
-	tree   *index.Index
-	ways   *ways
+	faces      []face
+	segs       []segment
+	chunks     []chunk
+	tree       *index.Index
+	ways       *ways
+	hasStreets bool // there is a streets layer, lines or areas
 }
 
 // newGround collects the outlines of lots, right-of-way parcels, right-of-way areas and water.
 func newGround(l *land, lots []Lot, w *ways) *ground {
-	g := &ground{ways: w}
+	g := &ground{ways: w, hasStreets: len(l.in.Streets) > 0}
 	corners := 0
 	for i := range lots {
 		for _, poly := range lots[i].Shape {

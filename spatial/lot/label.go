@@ -70,11 +70,39 @@ func (w *worker) outline(r orb.Ring, self int32, part int32, hole bool) {
 	w.judge(self)
 	w.settleDoubt()
 	w.smooth()
+	w.drawnToCentreLine()
 	base := len(w.lines)
 	w.draw(part, hole)
 	for i := base; i < len(w.lines); i++ {
 		if w.lines[i].across == acrossStreet {
 			w.nameLine(&w.lines[i])
+		}
+	}
+}
+
+// drawnToCentreLine is for lots that no street or alley touches because their parcels reach to the middle of the street:
+// a stretch shared with another lot along which a centre-line runs is the street line, as far as the data can tell. The
+// true one lies inside the lot, so confidence is low.
+func (w *worker) drawnToCentreLine() {
+	const off, parallel, samples = 15.0, 0.94, 3
+	ways := w.g.ways
+	if len(ways.segs) == 0 || slices.ContainsFunc(w.pieces, func(p piece) bool { return p.across == acrossStreet || p.across == acrossAlley }) {
+		return
+	}
+	for i := range w.pieces {
+		p := &w.pieces[i]
+		if p.across != acrossLot || p.length() < off {
+			continue
+		}
+		along := 0
+		for k := range samples {
+			s := ways.nearest(lerp(p.a, p.b, (float64(k)+0.5)/samples), off)
+			if s >= 0 && ways.segs[s].kind == acrossStreet && math.Abs(dot(unit(ways.segs[s].a, ways.segs[s].b), p.dir)) > parallel {
+				along++
+			}
+		}
+		if 2*along > samples {
+			p.across, p.width, p.confidence, p.method = acrossStreet, inf, 0.4, "drawn to a centre-line"
 		}
 	}
 }
@@ -117,7 +145,7 @@ func (w *worker) settleDoubt() {
 // nameLine gives a street line the name of the centre-line that most rays across it meet first. A street named in the
 // lot's address wins when a third of the rays meet it before the other side: a service road beside a main road.
 func (w *worker) nameLine(d *draft) {
-	if len(w.g.ways.segs) == 0 && !w.g.ways.hasNames() {
+	if !w.g.ways.hasNames() {
 		return
 	}
 	const most = 7

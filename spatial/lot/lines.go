@@ -10,7 +10,8 @@ import (
 const (
 	roundTurn  = 65.0  // a vertex that turns more is a corner by itself, less may be one of an arc or chamfer
 	wiggleTurn = 2.0   // a vertex that turns less takes no part in an arc
-	cornerTurn = 140.0 // a street corner turns no more: beyond are two corners
+	cornerTurn = 165.0 // a street corner turns no more: beyond are two corners
+	hookFt     = 10.0  // a street line shorter than this is the hooked end of another
 	wriggleFt  = 25.0  // vertices on a street this near are one corner, whichever way they turn
 	filletFt   = 60.0  // vertices of an arc or chamfer on a street are at most this far apart
 	chamferFt  = 20.0  // the same between lots
@@ -226,7 +227,7 @@ func (t *bendAt) joins(v bendAt, street bool) bool {
 	if !street {
 		return sameWay && gap <= chamferFt
 	}
-	return net <= cornerTurn && (gap <= wriggleFt || sameWay && gap <= filletFt && net <= 100)
+	return net <= cornerTurn && (gap <= wriggleFt || sameWay && gap <= filletFt)
 }
 
 func (w *worker) keepSharp(limit float64) {
@@ -265,7 +266,11 @@ func (w *worker) keepCorners(i, j int) {
 				after = w.turns[k+1].place
 			}
 			p, q, r := w.ring.at(before), w.ring.at(t.place), w.ring.at(after)
-			if a := turn(sub(q, p), sub(r, q)); a < weakest {
+			a := turn(sub(q, p), sub(r, q))
+			if min(t.place-before, after-t.place) < hookFt {
+				a = 0
+			}
+			if a < weakest {
 				weakest, at = a, k
 			}
 		}

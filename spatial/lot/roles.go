@@ -13,6 +13,8 @@ const (
 	rearSlackFt   = 10.0      // rear lines nearer to the front than the farthest by up to this, or a tenth, are rear too
 	virtualRearFt = 10.0      // length of the rear line of a lot that has none, and least length of a real one
 	jogFt         = 20.0      // a line up to this long between two rear lines is rear
+	scrapFt       = 15.0      // a stretch of street shorter than this is no front where there is another
+	laneFt        = 30.0      // a right-of-way narrower than this is likelier behind than in front
 	tieShare      = 0.1       // frontages within this share of each other do not decide
 )
 
@@ -43,7 +45,7 @@ type verdict struct {
 
 // assign labels the lines of one part, worker.lines[base:], whose outer ring is worker.ring.
 func (w *worker) assign(base int, area float64) verdict {
-	groups := w.groups(base)
+	groups := w.dropScraps(w.groups(base))
 	if forced := w.forcedFront(base); forced >= 0 {
 		return w.readings(base, area, []group{w.asGroup(forced)}, len(groups), "front set by hand")
 	}
@@ -51,7 +53,11 @@ func (w *worker) assign(base int, area float64) verdict {
 		return w.withoutStreet(base, area)
 	}
 	chosen, why := w.choose(groups)
-	return w.readings(base, area, chosen, len(groups), why)
+	v := w.readings(base, area, chosen, len(groups), why)
+	if !w.g.hasStreets {
+		w.openEdges(base, area, &v)
+	}
+	return v
 }
 
 // groups collects the street lines of a part that follow each other without a corner.
@@ -116,6 +122,12 @@ func (w *worker) asGroup(i int) group {
 // choose orders the groups by plausibility and drops those that policy rules out.
 func (w *worker) choose(groups []group) ([]group, string) {
 	slices.SortStableFunc(groups, func(a, b group) int {
+		if la, lb := w.isLane(a, b), w.isLane(b, a); la != lb {
+			if la {
+				return 1
+			}
+			return -1
+		}
 		if math.Abs(a.length-b.length) > 0.01*max(a.length, b.length) {
 			return compare(a.length, b.length)
 		}
@@ -151,6 +163,21 @@ func (w *worker) choose(groups []group) ([]group, string) {
 		}
 	}
 	return groups, "the front is not designated"
+}
+
+// dropScraps leaves out stretches of street too short for a front, beside others that are not.
+func (w *worker) dropScraps(groups []group) []group {
+	longest := 0.0
+	for _, g := range groups {
+		longest = max(longest, g.length)
+	}
+	return slices.DeleteFunc(groups, func(g group) bool { return g.length < scrapFt && g.length < longest/3 })
+}
+
+// isLane says whether a lies on a right-of-way so narrow beside b's that it is likelier the back.
+func (w *worker) isLane(a, b group) bool {
+	width, other := w.lines[a.lines[0]].width, w.lines[b.lines[0]].width
+	return width > 0 && width < laneFt && other > 1.3*laneFt
 }
 
 // readings labels the part once for every plausible front.
@@ -214,6 +241,43 @@ func (w *worker) doubtful(base int, v *verdict) {
 	}
 }
 
+// openEdges adds, where there is no streets layer, what an open edge may be beyond the edge of the data: the front, or a
+// side street.
+func (w *worker) openEdges(base int, area float64, v *verdict) {
+	var open []int
+	for i := base; i < len(w.lines); i++ {
+		if w.lines[i].across == acrossOpen && !w.lines[i].virtual && w.lines[i].length >= scrapFt {
+			open = append(open, i)
+		}
+	}
+	if len(open) == 0 {
+		return
+	}
+	add := func(roles []Kind, why string) {
+		for len(roles) < len(w.lines)-base {
+			roles = append(roles, Unknown)
+		}
+		v.readings = append(v.readings, Labelling{Roles: roles, Kinds: w.kinds(base, roles, false), Why: why})
+	}
+	for _, i := range open {
+		roles, _ := w.roles(base, w.frontage(w.asGroup(i), area))
+		add(roles, fmt.Sprintf("front on the open edge of %.0f ft", w.lines[i].length))
+	}
+	roles := slices.Clone(v.readings[0].Roles)
+	changed := false
+	for _, i := range open {
+		if roles[i-base] == Side {
+			roles[i-base], changed = StreetSide, true
+		}
+	}
+	if changed {
+		add(roles, v.readings[0].Why+", and a street at the open edge")
+	}
+	if v.reason == "" {
+		v.reason = "the data end at the lot, and a street may lie there"
+	}
+}
+
 // withoutStreet is for a part that no street touches: an alley is its access, or it is landlocked, or the data end.
 func (w *worker) withoutStreet(base int, area float64) verdict {
 	best := -1
@@ -235,12 +299,30 @@ func (w *worker) withoutStreet(base int, area float64) verdict {
 		v.reason = "the lot has no access but an alley, which is taken for its street"
 		return v
 	}
+	if open {
+		return w.atTheEdge(base, area)
+	}
 	roles := make([]Kind, len(w.lines)-base)
 	v := verdict{kind: Landlocked, reason: "no street touches the lot"}
-	if open {
-		v.kind, v.reason = Undecided, "no street is known at the lot, and the data end at it"
-	}
 	v.readings = []Labelling{{Roles: roles, Kinds: w.kinds(base, roles, false), Why: "no front"}}
+	return v
+}
+
+// atTheEdge is for a part that no street touches but that is not enclosed: if it has a front, that is where the data
+// end. Such a line stays an open edge; only its role is front, in one reading for each.
+func (w *worker) atTheEdge(base int, area float64) verdict {
+	var open []group
+	for i := base; i < len(w.lines); i++ {
+		if a := w.lines[i].across; a == acrossOpen || a == acrossHole {
+			open = append(open, w.asGroup(i))
+		}
+	}
+	slices.SortStableFunc(open, func(a, b group) int { return compare(a.length, b.length) })
+	v := w.readings(base, area, open, 0, "")
+	for i := range v.readings {
+		v.readings[i].Why = fmt.Sprintf("front on the open edge of %.0f ft", open[i].length)
+	}
+	v.kind, v.reason = Undecided, "no street is known at the lot, and the data end at it"
 	return v
 }
 

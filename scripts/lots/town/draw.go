@@ -108,13 +108,20 @@ func drawLot(b *strings.Builder, in lot.Input, fabric *lot.Fabric, i int, x, y f
 		}
 	}
 	fmt.Fprintf(b, `<text x="%g" y="%g" font-weight="bold">%s %s %.2f %d rd %s</text><text x="%g" y="%g" fill="#555">%s</text>`, x+5, y+13,
-		html.EscapeString(l.ID), l.Type, l.Confidence, len(l.Readings), html.EscapeString(street), x+5, y+25, html.EscapeString(short(l.Reason)))
+		html.EscapeString(tail(l.ID)), l.Type, l.Confidence, len(l.Readings), html.EscapeString(street), x+5, y+25, html.EscapeString(short(l.Reason)))
 	fmt.Fprintf(b, `<rect x="%g" y="%g" width="%g" height="%g" fill="none" stroke="#ddd"/>`, x, y, cellPx, cellPx)
 }
 
 func short(s string) string {
 	if len(s) > 60 {
 		return s[:60] + "..."
+	}
+	return s
+}
+
+func tail(s string) string {
+	if len(s) > 12 {
+		return s[len(s)-12:]
 	}
 	return s
 }

@@ -78,7 +78,11 @@ func compare(f flags, p *plane, fabric *lot.Fabric) error {
 	return nil
 }
 
+// agrees says whether their word means our kind, or our role where what lies across has a kind of its own.
 func agrees(theirs, ours string) bool {
+	if _, role, ok := strings.Cut(ours, " ("); ok {
+		ours = strings.TrimSuffix(role, ")")
+	}
 	switch {
 	case strings.Contains(theirs, "front"):
 		return ours == "front"
@@ -120,8 +124,8 @@ func nearestLine(l *lot.Lot, p orb.Point) string {
 			}
 			if d := math.Hypot(p[0]-path[k-1][0]-t*dx, p[1]-path[k-1][1]-t*dy); d < best && !l.Lines[i].Virtual {
 				best, kind = d, l.Lines[i].Kind.String()
-				if l.Lines[i].Kind != l.Lines[i].Role && l.Lines[i].Role == lot.Rear {
-					kind += " (rear)"
+				if l.Lines[i].Kind != l.Lines[i].Role {
+					kind += " (" + l.Lines[i].Role.String() + ")"
 				}
 			}
 		}
