@@ -151,7 +151,10 @@ func (r *Register) note(i int, what string) {
 }
 
 // Unused is a record that freed nothing, and why.
-type Unused struct{ ID, Reason string }
+type Unused struct {
+	ID     string `json:"id"`
+	Reason string `json:"reason"`
+}
 
 // Unused lists the records that freed nothing, by id, once all findings have been applied.
 func (r *Register) Unused() []Unused {

@@ -53,7 +53,7 @@ type stagedFile struct {
 	File
 	f      *os.File
 	hash   hash.Hash
-	buffer *bufio.Writer // keeps the first error, for arrow does not pass on every one
+	buffer *bufio.Writer
 }
 
 // stage prepares the folder and clears what an earlier run that was killed has left.

@@ -44,12 +44,6 @@ type Stage struct {
 	Seconds float64        `json:"-"` // reported under timings
 }
 
-// UnusedRecord is a record that freed nothing, and why.
-type UnusedRecord struct {
-	ID     string `json:"id"`
-	Reason string `json:"reason"`
-}
-
 // manifest is manifest.json: what ran on what, and what came out. Everything in it but timings is the same whenever the
 // same inputs are run under the same run id and clock.
 type manifest struct {

@@ -34,7 +34,7 @@ type view struct {
 	Issues      []*issueKind
 	Findings    []findingView
 	Fixed       []baseline.Entry
-	Unused      []UnusedRecord
+	Unused      []baseline.Unused
 	Seen, Shown int
 	Crowded     bool
 	Data        any // for the script

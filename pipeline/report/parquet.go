@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -26,6 +27,7 @@ type geoParquet[R any] struct {
 	places   Places
 	about    string // our own metadata, JSON
 	file     *file.Writer
+	disk     *firstError
 	group    file.BufferedRowGroupWriter // nil before the first row
 	leaves   []leaf                      // the columns, the geometry columns, the four of the box
 	arena    []byte                      // bytes of the pending texts and geometries
@@ -50,10 +52,24 @@ type leaf struct {
 // newGeoParquet starts a file on w. about is JSON for the metadata key "parcelaudit".
 func newGeoParquet[R any](w io.Writer, l *layer[R], places Places, about string) *geoParquet[R] {
 	root := parquetSchema(l)
-	onlyWriter := struct{ io.Writer }{w} // arrow would close what it can close, before fsync and rename
-	g := &geoParquet[R]{layer: l, places: places, about: about, leaves: make([]leaf, leafCount(l))}
-	g.file = file.NewParquetWriter(onlyWriter, root, file.WithWriterProps(writerProperties(l)))
+	g := &geoParquet[R]{layer: l, places: places, about: about, leaves: make([]leaf, leafCount(l)), disk: &firstError{w: w}}
+	g.file = file.NewParquetWriter(g.disk, root, file.WithWriterProps(writerProperties(l)))
 	return g
+}
+
+// firstError remembers the first error of a writer, for arrow does not pass on every one. It also hides the Close of a
+// file, which arrow would call before fsync and rename.
+type firstError struct {
+	w   io.Writer
+	err error
+}
+
+func (f *firstError) Write(b []byte) (int, error) {
+	n, err := f.w.Write(b)
+	if f.err == nil {
+		f.err = err
+	}
+	return n, err
 }
 
 func leafCount[R any](l *layer[R]) int {
@@ -273,7 +289,7 @@ func (g *geoParquet[R]) close() error {
 	if err := g.file.FlushWithFooter(); err != nil { // arrow's Close drops this error
 		return err
 	}
-	return g.file.Close()
+	return errors.Join(g.file.Close(), g.disk.err)
 }
 
 func (g *geoParquet[R]) metadata() (string, error) {

@@ -38,7 +38,7 @@ type Formats struct{ WithoutParquet, WithoutGeoJSON bool }
 type Totals struct {
 	Clauses       []audit.ClauseCount // every clause of the pack, in its order
 	Stages        []Stage
-	UnusedRecords []UnusedRecord
+	UnusedRecords []baseline.Unused
 	Notes         []string // what a reader must know of the whole run, one sentence each
 	ExitCode      int
 }

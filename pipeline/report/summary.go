@@ -54,7 +54,7 @@ type summary struct {
 	Total    int             `json:"evaluated"`
 	Clauses  []clauseSummary `json:"clauses"`
 	Fixed    []fixedSummary  `json:"fixed"`
-	Unused   []UnusedRecord  `json:"unused_records"`
+	Unused   []baseline.Unused  `json:"unused_records"`
 	Notes    []string        `json:"notes"`
 
 	fixedEntries []baseline.Entry
@@ -83,7 +83,7 @@ func newSummary(run Run, counts Counts, totals Totals, fixed []baseline.Entry) s
 	s := summary{
 		Schema: schemaVersion, RunID: run.ID, Started: run.started(), Pack: run.Pack, Counts: counts,
 		Outcomes: map[string]int{}, Clauses: []clauseSummary{}, Fixed: []fixedSummary{},
-		Unused: append([]UnusedRecord{}, totals.UnusedRecords...), Notes: append([]string{}, totals.Notes...),
+		Unused: append([]baseline.Unused{}, totals.UnusedRecords...), Notes: append([]string{}, totals.Notes...),
 	}
 	for _, o := range rules.Outcomes() {
 		s.Outcomes[o.String()] = 0
