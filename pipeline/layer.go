@@ -117,7 +117,7 @@ func (l *layer) readAll(ctx context.Context, errs *ConfigErrors) error {
 		}
 	}
 	for _, p := range l.file.Problems() {
-		l.issue(-1, "file-problem", p.Where+": "+p.What, "read as far as it goes")
+		l.issue(-1, "file-problem", p.Where+": "+p.What, "")
 	}
 	if !l.declared() && l.read > 0 {
 		l.missing(l.Layer, func(place int) bool { return seen[place] || l.hasField(place) }, l.schema.Fields, errs)
@@ -162,7 +162,7 @@ func (l *layer) add(f source.Feature, faults []fault) {
 		r.facts[i] = v
 	}
 	for _, p := range f.Problems {
-		l.issue(index, "record-problem", p, "read as far as it goes")
+		l.issue(index, "record-problem", p, "")
 	}
 	if r.shape != nil {
 		if b := r.shape.Bound(); !b.IsEmpty() && finiteBound(b) {

@@ -48,7 +48,7 @@ func Load(ctx context.Context, c Config, law Law, jobs int) (*Loaded, error) {
 	if err := out.Ground.place(ctx, layers, jobs); err != nil { // 4
 		return nil, err
 	}
-	tables, err := readTables(c, words) // 5
+	tables, err := readTables(ctx, c, words) // 5
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"parcelaudit/pipeline/audit"
+	"parcelaudit/pipeline/source"
 	"parcelaudit/spatial/crs"
 	"parcelaudit/spatial/lot"
 )
@@ -32,21 +33,21 @@ func (a *assembler) table(t *table, ground Ground, parcels crs.CRS) error {
 				continue
 			}
 		}
-		t.issue(r.number, override.ParcelID, "unusable-override", err.Error(), "the label is left as it was found")
+		t.issue(r.Line, override.ParcelID, "unusable-override", err.Error(), "the label is left as it was found")
 	}
 	return nil
 }
 
 // override reads a row: the parcel, a kind of lot line, and a point near the line in the CRS of the parcels.
-func (t *table) override(r row) (o lot.Override, err error) {
-	o.ParcelID, _ = t.text(r.values, parcelField)
-	word, _ := t.text(r.values, kindField)
+func (t *table) override(r source.Row) (o lot.Override, err error) {
+	o.ParcelID, _ = t.text(r.Values, parcelField)
+	word, _ := t.text(r.Values, kindField)
 	var known bool
 	if o.Kind, known = lot.ParseKind(word); !known {
 		return o, fmt.Errorf("kind %q is not a kind of lot line", word)
 	}
 	for i, name := range []string{xField, yField} {
-		text, _ := t.text(r.values, name)
+		text, _ := t.text(r.Values, name)
 		if o.At[i], err = strconv.ParseFloat(text, 64); err != nil || o.At[i]-o.At[i] != 0 {
 			return o, fmt.Errorf("%s %q is not a coordinate; give a point near the line in the CRS of the parcels", name, text)
 		}

@@ -37,7 +37,7 @@ func (c demoCommand) Run(p *program) error {
 	return p.audit(config, auditFlags{Jobs: c.Jobs}.jobs(), c.reportFlags)
 }
 
-// copyTown writes the embedded files, unless one that differs is there: it may be somebody's work.
+// copyTown writes the embedded files. One that is there already stays: somebody may have changed it.
 func copyTown(folder string) error {
 	return fs.WalkDir(town.Files, ".", func(path string, d fs.DirEntry, err error) error {
 		to := filepath.Join(folder, path)
