@@ -9,6 +9,7 @@ import (
 const (
 	stripFt     = 6.0   // a void narrower than this is no alley but a gap between lots
 	clearFt     = 75.0  // how far off a centre-line may be when no lot bounds the street on the other side
+	widthNoise  = 0.01  // a width is not known better than this
 	stubFt      = 3.0   // how far in front of a lot line the width of a way that ends there is taken
 	corridorLen = 300.0 // a void this long is a street rather than a missing parcel
 	beyondNear  = 35.0  // how far beyond a lot the width of a street is looked at again
@@ -193,7 +194,7 @@ func (w *worker) decideStreet(p *piece, onRow, onWay, bounded bool) {
 	default:
 		p.confidence, p.method = 0.85, "centre-line"
 	}
-	if bounded && p.width < w.opt.AlleyFt {
+	if bounded && p.width < w.opt.AlleyFt-widthNoise {
 		p.across = acrossAlley
 		if onWay {
 			p.confidence = 0.7
@@ -207,7 +208,7 @@ func (w *worker) decideVoid(p *piece, bounded, long bool) {
 	switch {
 	case !long:
 		p.across, p.confidence, p.method = acrossHole, 0.4, "void without a way out"
-	case bounded && p.width < w.opt.AlleyFt:
+	case bounded && p.width < w.opt.AlleyFt-widthNoise:
 		p.across, p.confidence, p.method = acrossAlley, 0.85, "void, narrower than a street"
 	default:
 		p.across, p.confidence, p.method, p.doubt = acrossStreet, 0.85, "void", true

@@ -383,7 +383,9 @@ func (w *worker) neighbours(d *draft) {
 	slices.Sort(lots)
 	lots = slices.Compact(lots)
 	w.ints = w.ints[:from+len(lots)]
-	d.lots = lots[:len(lots):len(lots)]
+	if len(lots) > 0 {
+		d.lots = lots[:len(lots):len(lots)]
+	}
 }
 
 // overlap is the common length of two stretches of a ring whose places may be a lap apart.

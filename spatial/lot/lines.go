@@ -40,6 +40,7 @@ type draft struct {
 	doubt       bool
 	street      int32 // name
 	corner      bool  // the next line is a street line too and they meet in a corner
+	edges       int   // straight stretches in it
 	hole        bool  // on an inner ring
 	part        int32
 	path        []orb.Point
@@ -320,6 +321,9 @@ func (w *worker) finish(d *draft, part int32, hole bool) {
 	bounded, longest := 0.0, -1.0
 	for k := range ps {
 		p := &ps[k]
+		if k == 0 || p.edge != ps[k-1].edge {
+			d.edges++
+		}
 		d.confidence += p.confidence * p.length() / d.length
 		if !math.IsInf(p.width, 1) {
 			d.width += p.width * p.length()

@@ -181,10 +181,10 @@ func (l *land) stackedUnder(i int) []int32 {
 	const eps = 0.5
 	var out []int32
 	s := &l.sizes[i]
-	l.bounds.Search(boundOf(s.bound.Min, s.bound.Min), func(j int) bool {
+	l.bounds.Search(pad(boundOf(s.bound.Min, s.bound.Min), eps), func(j int) bool {
 		o := &l.sizes[j]
 		if j > i && near(o.bound.Min, s.bound.Min, eps) && near(o.bound.Max, s.bound.Max, eps) &&
-			math.Abs(o.area-s.area) < 0.01*s.area && sameOutline(l.shapes[i], l.shapes[j], eps) {
+			math.Abs(o.area-s.area) < eps*s.perimeter && sameOutline(l.shapes[i], l.shapes[j], eps) {
 			out = append(out, int32(j))
 		}
 		return true
@@ -307,20 +307,14 @@ func dissolve(k *kernel.Kernel, parts orb.MultiPolygon, gap float64) (orb.MultiP
 	if err != nil {
 		return nil, err
 	}
-	united := kernel.Polygons(g)
-	if len(united) > 1 {
-		style := kernel.Buffer{Join: kernel.MitreJoin}
-		grown, err := k.Buffer(united, gap/2, style)
-		if err != nil {
-			return nil, err
-		}
-		if closed := kernel.Polygons(grown); len(closed) < len(united) {
-			g, err := k.Buffer(closed, -gap/2, style)
-			if err != nil {
-				return nil, err
-			}
-			united = kernel.Polygons(g)
-		}
+	style := kernel.Buffer{Join: kernel.MitreJoin}
+	grown, err := k.Buffer(g, gap/2, style)
+	if err != nil {
+		return nil, err
 	}
-	return normalise(united), nil
+	closed, err := k.Buffer(grown, -gap/2, style)
+	if err != nil {
+		return nil, err
+	}
+	return normalise(kernel.Polygons(closed)), nil
 }

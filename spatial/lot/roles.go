@@ -491,7 +491,7 @@ func (w *worker) bendOf(g group) shape {
 	var far orb.Point
 	for _, l := range g.lines {
 		path := w.lines[l].path
-		vertices += max(0, len(path)-2)
+		vertices += w.lines[l].edges - 1
 		for _, p := range path {
 			if h := cross(chord, sub(p, a)); math.Abs(h) > math.Abs(off) {
 				off, far = h, p
