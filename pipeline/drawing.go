@@ -15,8 +15,8 @@ import (
 	"parcelaudit/spatial/lot"
 )
 
-// drawingWidth is the width of a drawing in pixels, its margins included.
-const drawingWidth, drawingMargin = 900.0, 30.0
+// drawingSize is the greater side of a drawing in pixels, its margins included.
+const drawingSize, drawingMargin = 900.0, 30.0
 
 // Draw writes the lot to scale as SVG: its lines by kind, what stands on it by worst outcome, the evidence of what is
 // measured with its number, a scale bar and north.
@@ -84,16 +84,18 @@ type drawing struct {
 	w      *bufio.Writer
 	bound  orb.Bound
 	scale  float64 // pixels per foot
+	width  float64
 	height float64
 }
 
 func newDrawing(to io.Writer, bound orb.Bound) *drawing {
 	d := &drawing{w: bufio.NewWriter(to), bound: bound}
-	width := math.Max(bound.Max[0]-bound.Min[0], 1)
-	d.scale = (drawingWidth - 2*drawingMargin) / width
-	d.height = (bound.Max[1]-bound.Min[1])*d.scale + 2*drawingMargin + 20
-	fmt.Fprintf(d.w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif">`+"\n", drawingWidth, d.height)
-	fmt.Fprintf(d.w, `<rect width="%.0f" height="%.0f" fill="white"/>`+"\n", drawingWidth, d.height)
+	width, height := bound.Max[0]-bound.Min[0], bound.Max[1]-bound.Min[1]
+	d.scale = (drawingSize - 2*drawingMargin) / math.Max(math.Max(width, height), 1)
+	d.width = width*d.scale + 2*drawingMargin
+	d.height = height*d.scale + 2*drawingMargin + 20
+	fmt.Fprintf(d.w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif">`+"\n", d.width, d.height)
+	fmt.Fprintf(d.w, `<rect width="%.0f" height="%.0f" fill="white"/>`+"\n", d.width, d.height)
 	return d
 }
 
@@ -143,8 +145,8 @@ func (d *drawing) label(g orb.Geometry, text, colour string, size int) {
 	if g == nil {
 		return
 	}
-	p := middle(g)
-	x, y := d.at(p)
+	x, y := d.at(middle(g))
+	y -= float64(size) / 2 // above a line rather than on it
 	fmt.Fprintf(d.w, `<text x="%.1f" y="%.1f" font-size="%d" fill=%q text-anchor="middle" paint-order="stroke" stroke="white" stroke-width="3">%s</text>`+"\n",
 		x, y, size, colour, html.EscapeString(text))
 }
@@ -178,7 +180,7 @@ func (d *drawing) evidence(f *audit.Finding) {
 	}
 	d.shape(f.Evidence, `fill="#cf222e" fill-opacity="0.25" stroke="#cf222e" stroke-width="2" stroke-dasharray="5 3"`, f.Clause.ID+": "+f.Message)
 	if f.Measured != nil {
-		d.label(f.Evidence, fmt.Sprintf("%.2f %s", *f.Measured, f.Unit), "#cf222e", 12)
+		d.label(f.Evidence, fmt.Sprintf("%.2f %s", *f.Measured, f.Unit), "#cf222e", 13)
 	}
 }
 
@@ -192,7 +194,7 @@ func (d *drawing) close() error {
 	fmt.Fprintf(d.w, `<path d="M%.0f %.0fh%.1f" stroke="black" stroke-width="3"/><text x="%.0f" y="%.0f" font-size="12">%.0f ft</text>`+"\n",
 		drawingMargin, y, feet*d.scale, drawingMargin, y-6, feet)
 	fmt.Fprintf(d.w, `<path d="M%.0f %.0fv-24l-5 8m5 -8l5 8" stroke="black" fill="none" stroke-width="2"/><text x="%.0f" y="%.0f" font-size="12" text-anchor="middle">N</text>`+"\n",
-		drawingWidth-drawingMargin, y, drawingWidth-drawingMargin, y-28)
+		d.width-drawingMargin, y, d.width-drawingMargin, y-28)
 	fmt.Fprintln(d.w, "</svg>")
 	return d.w.Flush()
 }
