@@ -45,17 +45,17 @@ func (c *Counts) addIssues(issues []audit.Issue) {
 
 // summary is summary.json: the run for machines. It holds no timings, so the same inputs give the same bytes.
 type summary struct {
-	Schema   int             `json:"schema_version"`
-	RunID    string          `json:"run_id"`
-	Started  string          `json:"started"`
-	Pack     Pack            `json:"pack"`
-	Counts   Counts          `json:"counts"`
-	Outcomes map[string]int  `json:"outcomes"` // every (clause, subject), by outcome: they add up to evaluated
-	Total    int             `json:"evaluated"`
-	Clauses  []clauseSummary `json:"clauses"`
-	Fixed    []fixedSummary  `json:"fixed"`
-	Unused   []baseline.Unused  `json:"unused_records"`
-	Notes    []string        `json:"notes"`
+	Schema   int               `json:"schema_version"`
+	RunID    string            `json:"run_id"`
+	Started  string            `json:"started"`
+	Pack     Pack              `json:"pack"`
+	Counts   Counts            `json:"counts"`
+	Outcomes map[string]int    `json:"outcomes"` // every (clause, subject), by outcome: they add up to evaluated
+	Total    int               `json:"evaluated"`
+	Clauses  []clauseSummary   `json:"clauses"`
+	Fixed    []fixedSummary    `json:"fixed"`
+	Unused   []baseline.Unused `json:"unused_records"`
+	Notes    []string          `json:"notes"`
 
 	fixedEntries []baseline.Entry
 }
