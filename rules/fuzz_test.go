@@ -47,3 +47,20 @@ func check(t *testing.T, err error) {
 	}
 	_ = problems.Error()
 }
+
+// The reader of YAML alone, which is quick: whatever the bytes, it ends without a panic.
+func FuzzYAML(f *testing.F) {
+	seeds, _ := filepath.Glob("testdata/*/*/*.yaml")
+	for _, s := range seeds {
+		text, err := os.ReadFile(s)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var r report
+		parseYAML("x.yaml", text, &r)
+		check(t, r.err())
+	})
+}

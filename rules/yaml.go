@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -63,19 +64,13 @@ func (n *node) get(key string) *node {
 func (n *node) pos() Position { return Position{n.file.name, n.line, n.column} }
 
 // parseYAML reads one document. What is wrong is reported; nil is returned when nothing usable was read.
-func parseYAML(name string, text []byte, r *report) (root *node) {
+func parseYAML(name string, text []byte, r *report) *node {
 	f := newTextFile(name, text)
-	defer func() { // the parser is a dependency: a file it panics on is a bad file, not our bug
-		if p := recover(); p != nil {
-			r.in(f, 1, 1, "this is not YAML")
-			root = nil
-		}
-	}()
 	if strings.IndexByte(string(text), 0) >= 0 {
 		r.in(f, 1, 1, "this is not a text file: it contains zero bytes")
 		return nil
 	}
-	file, err := parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
+	file, err := parse(text)
 	if err != nil {
 		reportSyntax(f, err, r)
 		return nil
@@ -97,6 +92,16 @@ func parseYAML(name string, text []byte, r *report) (root *node) {
 	}
 	c := converter{f, r}
 	return c.node(body)
+}
+
+// parse calls the parser. A file that it panics on is a bad file, not our bug.
+func parse(text []byte) (file *ast.File, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = errors.New("this is not YAML")
+		}
+	}()
+	return parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
 }
 
 func reportSyntax(f *textFile, err error, r *report) {
