@@ -18,7 +18,7 @@ const sharedData = "../../shared/data"
 
 // layerTruth is what GDAL 3.6.2 says of a layer.
 type layerTruth struct {
-	GDALOpens bool         `json:"gdal_opens"`
+	GDALOpens bool           `json:"gdal_opens"`
 	Layers    []truthOfLayer `json:"layers"`
 }
 
