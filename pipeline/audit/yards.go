@@ -43,9 +43,9 @@ func (v *view) ground() yard.Ground {
 	for i := range v.site.lot.Lines {
 		path := v.site.lot.Lines[i].Path
 		switch {
-		case kinds[i] == lot.Front:
+		case kinds[i] == lot.Front || roles[i] == lot.Front:
 			g.Front = append(g.Front, path)
-		case kinds[i] == lot.StreetSide:
+		case kinds[i] == lot.StreetSide || roles[i] == lot.StreetSide:
 			g.Streets = append(g.Streets, path)
 		case roles[i] == lot.Rear:
 			g.Rear = append(g.Rear, path)
@@ -53,8 +53,10 @@ func (v *view) ground() yard.Ground {
 			g.Side = append(g.Side, path)
 		}
 	}
-	if len(v.site.lot.BodyFront) > 1 && len(g.Front) == 1 {
-		g.Front = []orb.LineString{v.site.lot.BodyFront}
+	if front := v.site.lot.BodyFront; len(front) > 1 && len(g.Front) == 1 {
+		if body, err := yard.Body(v.site.kernel, g.Lot, front); err == nil {
+			g.Lot, g.Front = body, []orb.LineString{front} // the pole of a flag lot has no yards
+		}
 	}
 	if p := v.principal(); p != nil {
 		g.Principal = p.shape
