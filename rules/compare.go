@@ -22,7 +22,8 @@ type answer struct {
 	measured    Measured // in unit
 	hasMeasured bool
 	op          Op
-	required    Value // in unit
+	required    Value    // in unit
+	from        []string // names the limit was read from
 	unit        Unit
 	margin      float64
 	hasMargin   bool

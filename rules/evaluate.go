@@ -76,7 +76,7 @@ func (x *Exemption) verdict(s Subject) Verdict {
 // verdict turns an answer into a verdict.
 func (a *answer) verdict() Verdict {
 	v := Verdict{Measured: a.measured, HasMeasured: a.hasMeasured, Op: a.op, Required: a.required, Unit: a.unit,
-		Margin: a.margin, HasMargin: a.hasMargin, RecordID: a.measured.RecordID, Alternative: a.alternative}
+		Margin: a.margin, HasMargin: a.hasMargin, RequiredFrom: a.from, RecordID: a.measured.RecordID, Alternative: a.alternative}
 	switch {
 	case a.none:
 		v.Outcome, v.Reason = NotApplicable, a.reason
@@ -130,7 +130,7 @@ func (r *Requirement) measure(s Subject, a *answer) {
 	}
 	a.unit = r.Limit.Quantity.Unit
 	if r.Limit.Expression != nil {
-		a.required = r.Limit.Expression.Eval(s)
+		a.required, a.from = r.Limit.Expression.Eval(s), r.Limit.Expression.Names()
 	} else {
 		a.required = Number(r.Limit.Quantity.Number)
 		if r.Limit.Quantity.Number == 0 && r.Measure.Type() == "" {

@@ -82,3 +82,124 @@ func TestEvaluate(t *testing.T) {
 		})
 	}
 }
+
+func TestAlternativesNearTheirLimit(t *testing.T) {
+	near := func(v, tolerance float64) Measured {
+		return Measured{Value: Number(v), Unit: Feet, Tolerance: tolerance}
+	}
+	p, err := packOf(t, `any_of:
+  - {measure: {distance: {to: [side]}}, at_least: 10 ft}
+  - {measure: {distance: {to: [rear]}}, at_least: 20 ft}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := *p.Clauses[0]
+	all.Requirement = &Requirement{AllOf: p.Clauses[0].Requirement.AnyOf}
+	for _, c := range []struct {
+		name       string
+		side, rear Measured
+		any, all   Outcome
+		chosen     int // by any_of
+	}{
+		{"one clearly met", near(9.5, 1), near(25, 1), Compliant, WithinTolerance, 2},
+		{"one met by little, one not at all", near(10.5, 1), near(3, 1), WithinTolerance, Violation, 1},
+		{"one missed by little, one by much", near(2, 1), near(19.5, 1), WithinTolerance, Violation, 2},
+		{"both missed by much: the lesser miss is reported", near(2, 1), near(17, 1), Violation, Violation, 2},
+		{"both clearly met: the greater margin is reported", near(12, 1), near(50, 1), Compliant, Compliant, 2},
+		{"nothing to measure one to", Measured{None: true}, near(17, 1), Violation, Violation, 2},
+		{"nothing to measure either to", Measured{None: true}, Measured{None: true}, NotApplicable, NotApplicable, 0},
+		{"one clearly met, one unknown", near(12, 1), Measured{Value: Missing("rear lot line")}, Compliant, Indeterminate, 1},
+		{"one met by little, one unknown", near(10.5, 1), Measured{Value: Missing("rear lot line")}, Indeterminate, Indeterminate, 1},
+		{"one missed, one unknown", near(1, 1), Measured{Value: Missing("rear lot line")}, Indeterminate, Violation, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := fake{measures: map[string]Measured{"distance side": c.side, "distance rear": c.rear}}
+			e := NewEvaluator()
+			v := e.Evaluate(p.Clauses[0], s)
+			if v.Outcome != c.any || v.Alternative != c.chosen {
+				t.Errorf("any_of: got %s by %d, want %s by %d", v.Outcome, v.Alternative, c.any, c.chosen)
+			}
+			if v := e.Evaluate(&all, s); v.Outcome != c.all {
+				t.Errorf("all_of: got %s, want %s", v.Outcome, c.all)
+			}
+		})
+	}
+}
+
+func TestVerdictsReportInTheUnitOfTheLimit(t *testing.T) {
+	p, err := packOf(t, "measure: height_ft\nat_most: 76 in")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := NewEvaluator().Evaluate(p.Clauses[0], fake{facts: map[string]Value{"height_ft": Number(6.5)}})
+	if v.Outcome != Violation || v.Measured.Lo != 78 || v.Required.Lo != 76 || v.Unit != Inches || v.Margin != -2 || v.Op.String() != "<=" {
+		t.Errorf("got %+v", v)
+	}
+	if got, want := v.Message(p.Clauses[0]), "measured 78 in, required at most 76 in (1-1)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestALimitOfTheDistrictSaysWhereItIsFrom(t *testing.T) {
+	p, err := packOf(t, "measure: {distance: {to: [side]}}\nat_least: district.required_yards_ft.side")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := fake{map[string]Value{"district.required_yards_ft.side": Between(6, 8, "district")}, map[string]Measured{"distance side": feet(9)}}
+	v := NewEvaluator().Evaluate(p.Clauses[0], s)
+	if v.Outcome != Compliant || !slices.Equal(v.RequiredFrom, []string{"district.required_yards_ft.side"}) {
+		t.Errorf("9 ft is enough for 6 to 8 ft: %+v", v)
+	}
+	s.measures["distance side"] = feet(7)
+	if v := NewEvaluator().Evaluate(p.Clauses[0], s); v.Outcome != Indeterminate || !slices.Equal(v.Missing, []string{"district"}) {
+		t.Errorf("7 ft may be enough for 6 to 8 ft: %+v", v)
+	}
+}
+
+func TestAnExemptionNamesItsRecord(t *testing.T) {
+	p, err := packOf(t, "measure: {distance: {to: [side]}}\nat_least: 10 ft\nunless:\n  - {when: m.variance_ft >= 2, because: \"a variance was granted\", cites: \"1-9\"}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := fake{measures: map[string]Measured{"distance side": feet(9), "record_value variances": {Value: Number(2), Unit: Feet, RecordID: "V-7"}}}
+	v := NewEvaluator().Evaluate(p.Clauses[0], s)
+	if v.Outcome != Exempt || v.RecordID != "V-7" || v.Message(p.Clauses[0]) != "a variance was granted (1-9)" {
+		t.Errorf("got %+v", v)
+	}
+}
+
+func TestOneMeasureInTheWrongUnitIsNotCompared(t *testing.T) {
+	p, err := packOf(t, "measure: {overlap: {with: [lot]}}\nat_most: 5 sq_ft")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := fake{measures: map[string]Measured{"overlap lot": feet(3)}}
+	if v := NewEvaluator().Evaluate(p.Clauses[0], s); v.Outcome != Indeterminate {
+		t.Errorf("ft against sq_ft: %+v", v)
+	}
+}
+
+func TestWorkersShareAPack(t *testing.T) {
+	p := examplePack(t)
+	done := make(chan string)
+	for range 4 {
+		go func() {
+			e := NewEvaluator()
+			s := fake{facts: map[string]Value{"attached": Bool(false), "built_date": Days(20000, 20000)}, measures: map[string]Measured{"separation principal_building": feet(7)}}
+			out := ""
+			for range 50 {
+				for _, c := range p.Select("shed", p.Districts.Lookup("R-1")) {
+					v := e.Evaluate(c, s)
+					out += v.Outcome.String() + v.Reason
+				}
+			}
+			done <- out
+		}()
+	}
+	first := <-done
+	for range 3 {
+		if <-done != first {
+			t.Error("workers disagree")
+		}
+	}
+}

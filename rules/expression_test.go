@@ -156,7 +156,9 @@ func TestWhereSpeaksOfTheOther(t *testing.T) {
 	}
 }
 
-func callIn(p *Pack, alternative int) *Call { return p.Clauses[0].Requirement.AnyOf[alternative].Measure.Call }
+func callIn(p *Pack, alternative int) *Call {
+	return p.Clauses[0].Requirement.AnyOf[alternative].Measure.Call
+}
 
 func TestABadRegularExpressionDoesNotLoad(t *testing.T) {
 	if _, err := packOf(t, `require: "class.matches('(')"`); err == nil {

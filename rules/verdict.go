@@ -12,6 +12,7 @@ type Verdict struct {
 	HasMeasured   bool     // Measured holds a number, perhaps a range
 	Op            Op       // 0 when nothing was compared
 	Required      Value    // in Unit
+	RequiredFrom  []string // names Required was worked out from, for example district.required_yards_ft.side; shared
 	Unit          Unit
 	Margin        float64  // measured against required in Unit, positive when met; only where HasMargin
 	HasMargin     bool     // Measured and Required are both exact
