@@ -140,9 +140,10 @@ func (w *worker) covered(k int, a, b float64, id int32) piece {
 func (w *worker) coversOf(e *edge, self int32) {
 	w.covers = w.covers[:0]
 	tol := w.opt.GapFt + 0.05
+	box := pad(boundOf(e.a, e.b), tol)
 	for _, i := range w.near {
-		c := w.g.chunks[i]
-		if c.face == self {
+		c := &w.g.chunks[i]
+		if c.face == self || !c.box.Intersects(box) {
 			continue
 		}
 		for _, s := range w.g.segs[c.from:c.to] {

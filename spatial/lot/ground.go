@@ -1,6 +1,8 @@
 package lot
 
 import (
+	"math"
+
 	"github.com/paulmach/orb"
 
 	"parcelaudit/spatial/index"
@@ -36,6 +38,7 @@ type segment struct{ a, b orb.Point }
 // chunk is a run of segments of one face, indexed by one box, so that a right-of-way polygon as large as the town is
 // searched as cheaply as a lot.
 type chunk struct {
+	box      orb.Bound
 	face     int32
 	from, to int32
 }
@@ -100,7 +103,7 @@ func (g *ground) add(f face, shape orb.MultiPolygon, boxes []orb.Bound) []orb.Bo
 					g.segs = append(g.segs, segment{r[i], r[i+1]})
 					box = box.Extend(r[i+1])
 				}
-				g.chunks = append(g.chunks, chunk{id, from, int32(len(g.segs))})
+				g.chunks = append(g.chunks, chunk{box, id, from, int32(len(g.segs))})
 				boxes = append(boxes, box)
 			}
 		}
@@ -151,15 +154,30 @@ type ray struct {
 	hits []hit
 }
 
+// Most streets are narrower than this: a first look no farther searches a small box.
+const firstLookFt = 80.0
+
 // look follows a ray from p in unit direction dir for at most reach feet. The outline of lot self is passed over where
 // the ray leaves it and ends the ray where it enters it again.
 func (e *ray) look(p, dir orb.Point, reach float64, self int32) sight {
+	if reach > 2*firstLookFt {
+		if s := e.lookTo(p, dir, firstLookFt, self); s.beyond >= 0 {
+			return s
+		}
+	}
+	return e.lookTo(p, dir, reach, self)
+}
+
+func (e *ray) lookTo(p, dir orb.Point, reach float64, self int32) sight {
 	const start = 1e-3
 	e.hits = e.hits[:0]
 	end := add(p, dir, reach)
 	g := e.g
 	g.tree.Search(boundOf(p, end), func(i int) bool {
-		c := g.chunks[i]
+		c := &g.chunks[i]
+		if !meetsLine(c.box, p, dir) {
+			return true
+		}
 		for _, s := range g.segs[c.from:c.to] {
 			ca, cb := cross(dir, sub(s.a, p)), cross(dir, sub(s.b, p))
 			if (ca > 0) == (cb > 0) {
@@ -176,6 +194,13 @@ func (e *ray) look(p, dir orb.Point, reach float64, self int32) sight {
 		return true
 	})
 	return e.read(self)
+}
+
+// meetsLine says whether the line through p in unit direction dir passes through a box.
+func meetsLine(b orb.Bound, p, dir orb.Point) bool {
+	hx, hy := (b.Max[0]-b.Min[0])/2, (b.Max[1]-b.Min[1])/2
+	off := dir[0]*(b.Min[1]+hy-p[1]) - dir[1]*(b.Min[0]+hx-p[0])
+	return math.Abs(off) <= hx*math.Abs(dir[1])+hy*math.Abs(dir[0])
 }
 
 // read makes a sight of the hits of a ray.
