@@ -20,7 +20,10 @@ type Clause struct {
 	Subjects     []string
 	Districts    []string
 	When         *Condition   // nil = always
-	Requirement  *Requirement // nil when NotAuditable
+	Requirement  *Requirement // nil when NotAuditable or Exempt is set
+	Exempt       string       // why every subject `when` reaches is exempt; "" when there is a requirement
+	Met          Outcome      // what a met requirement gives: Compliant or Exempt
+	Unmet        Outcome      // what one that is not met gives: Violation or NotApplicable
 	Unless       []Exemption
 	Pos          Position
 	Index        int // position in Pack.Clauses

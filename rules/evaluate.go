@@ -14,7 +14,7 @@ func NewEvaluator() *Evaluator { return &Evaluator{} }
 //
 //  1. `when` false: not applicable. Unknown: go on, and a requirement that is not met is indeterminate.
 //  2. an `unless` true: exempt. Unknown: as for `when`.
-//  3. the requirement.
+//  3. the requirement, or that the clause exempts.
 func (e *Evaluator) Evaluate(c *Clause, s Subject) Verdict {
 	if c.NotAuditable != "" {
 		return Verdict{Outcome: NotAuditable, Reason: c.NotAuditable}
@@ -29,6 +29,12 @@ func (e *Evaluator) Evaluate(c *Clause, s Subject) Verdict {
 			isOpen, open = true, t.Missing
 		}
 	}
+	if c.Exempt != "" {
+		if isOpen {
+			return Verdict{Outcome: Indeterminate, Missing: open, Reason: notKnown(open)}
+		}
+		return Verdict{Outcome: Exempt, Reason: c.Exempt, ExemptBecause: c.Exempt, ExemptCites: c.Cites}
+	}
 	for i := range c.Unless { // 2
 		switch t := c.Unless[i].When.Eval(s, nil); t.State {
 		case True:
@@ -41,7 +47,8 @@ func (e *Evaluator) Evaluate(c *Clause, s Subject) Verdict {
 	var a answer // 3
 	e.answer(c.Requirement, s, &a)
 	v := a.verdict()
-	if isOpen && v.Outcome != Compliant && v.Outcome != NotApplicable {
+	c.settle(&v)
+	if isOpen && v.Outcome != c.Met && v.Outcome != NotApplicable {
 		v.Outcome, v.Missing = Indeterminate, merge(open, v.Missing)
 		v.Reason = notKnown(v.Missing)
 	}
@@ -94,6 +101,20 @@ func (a *answer) verdict() Verdict {
 		v.Outcome = Violation
 	}
 	return v
+}
+
+// settle gives a requirement that is met or not the outcome the clause says. Where neither is a violation, a number
+// nearer to the limit than the layers are accurate leaves open which of the two holds.
+func (c *Clause) settle(v *Verdict) {
+	switch {
+	case v.Outcome == Compliant && c.Met == Exempt:
+		v.Outcome, v.Reason, v.ExemptBecause, v.ExemptCites = Exempt, c.Title, c.Title, c.Cites
+	case v.Outcome == Violation && c.Unmet == NotApplicable:
+		v.Outcome, v.Reason = NotApplicable, "the clause does not reach this"
+	case v.Outcome == WithinTolerance && c.Unmet == NotApplicable:
+		v.Outcome, v.Missing = Indeterminate, []string{"a more accurate position"}
+		v.Reason = notKnown(v.Missing)
+	}
 }
 
 // answer evaluates one requirement into a.

@@ -203,3 +203,45 @@ func TestWorkersShareAPack(t *testing.T) {
 		}
 	}
 }
+
+func TestClausesThatDefineOrAllow(t *testing.T) {
+	allows, err := packOf(t, "measure: {cel: \"days_between(placed_date, audit.date)\", unit: days}\nat_most: 30 days\nmet: exempt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defines, err := packOf(t, "measure: {distance: {to: [side]}}\nat_most: 3 ft\nunmet: not-applicable\nwhen: material == 'wood'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	exempts, err := packOf(t, "exempt: \"masonry may stand anywhere\"\nwhen: material == 'masonry'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wood, masonry := Text("wood"), Text("masonry")
+	today := Days(20000, 20000)
+	for _, c := range []struct {
+		name     string
+		pack     *Pack
+		facts    map[string]Value
+		distance Measured
+		want     Outcome
+	}{
+		{"on the last day it is allowed", allows, map[string]Value{"placed_date": Days(19970, 19970), "audit.date": today}, Measured{}, Exempt},
+		{"a day later it is not", allows, map[string]Value{"placed_date": Days(19969, 19969), "audit.date": today}, Measured{}, Violation},
+		{"with no date nobody knows", allows, map[string]Value{"audit.date": today}, Measured{}, Indeterminate},
+		{"within the definition", defines, map[string]Value{"material": wood}, feet(3), Compliant},
+		{"outside the definition", defines, map[string]Value{"material": wood}, feet(3.1), NotApplicable},
+		{"outside it whatever the material", defines, nil, feet(3.1), NotApplicable},
+		{"too near its edge to tell", defines, map[string]Value{"material": wood}, Measured{Value: Number(3.1), Unit: Feet, Tolerance: 1}, Indeterminate},
+		{"what the clause exempts", exempts, map[string]Value{"material": masonry}, Measured{}, Exempt},
+		{"what it does not reach", exempts, map[string]Value{"material": wood}, Measured{}, NotApplicable},
+		{"what it may exempt", exempts, nil, Measured{}, Indeterminate},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			v := NewEvaluator().Evaluate(c.pack.Clauses[0], fake{c.facts, map[string]Measured{"distance side": c.distance}})
+			if v.Outcome != c.want {
+				t.Errorf("got %s (%s), want %s", v.Outcome, v.Reason, c.want)
+			}
+		})
+	}
+}

@@ -12,7 +12,7 @@ var clauseKinds = []string{"area", "construction", "count", "coverage", "definit
 
 var requirementKeys = append([]string{"measure", "require", "any_of", "all_of"}, opKeys[1:]...)
 
-var clauseKeys = append([]string{"id", "cites", "title", "kind", "subjects", "districts", "when", "unless", "severity", "note", "not_auditable"}, requirementKeys...)
+var clauseKeys = append([]string{"id", "cites", "title", "kind", "subjects", "districts", "when", "unless", "severity", "note", "not_auditable", "exempt", "met", "unmet"}, requirementKeys...)
 
 // section reads one file of clauses.
 func (l *loader) section(root *node) {
@@ -32,7 +32,7 @@ func (l *loader) clause(n *node) *Clause {
 	f := fieldsOf(n, l.r, "a clause", clauseKeys...)
 	c := &Clause{
 		ID: f.neededText("id"), Cites: f.neededText("cites"), Title: f.neededText("title"), Note: f.text("note"),
-		Severity: f.choice("severity", "major", "minor"), NotAuditable: f.text("not_auditable"), Pos: n.pos(),
+		Severity: f.choice("severity", "major", "minor"), NotAuditable: f.text("not_auditable"), Met: Compliant, Unmet: Violation, Pos: n.pos(),
 	}
 	if kind := f.need("kind"); kind != nil {
 		c.Kind = f.choice("kind", clauseKinds...)
@@ -46,24 +46,34 @@ func (l *loader) clause(n *node) *Clause {
 	c.Subjects = l.classNames(f, "subjects")
 	c.Districts, c.terms = l.districts(f)
 	if c.NotAuditable != "" {
-		l.nothingToEvaluate(f)
+		l.nothingElse(f, "not_auditable", append([]string{"when", "unless", "exempt", "met", "unmet"}, requirementKeys...))
 		return c
 	}
 	if when := f.get("when"); when != nil {
 		c.When = l.condition(when, onSubject, "when")
 	}
+	if c.Exempt = f.text("exempt"); c.Exempt != "" {
+		l.nothingElse(f, "exempt", append([]string{"unless", "met", "unmet"}, requirementKeys...))
+		return c
+	}
 	c.Requirement = l.requirement(f, "a clause")
+	if f.choice("met", "compliant", "exempt") == "exempt" {
+		c.Met = Exempt
+	}
+	if f.choice("unmet", "violation", "not-applicable") == "not-applicable" {
+		c.Unmet = NotApplicable
+	}
 	for _, u := range f.list("unless") {
 		c.Unless = append(c.Unless, l.exemption(u))
 	}
 	return c
 }
 
-// nothingToEvaluate reports what a clause that can not be audited must not have.
-func (l *loader) nothingToEvaluate(f fields) {
-	for _, key := range append([]string{"when", "unless"}, requirementKeys...) {
+// nothingElse reports keys that make no sense beside not_auditable or exempt.
+func (l *loader) nothingElse(f fields, beside string, keys []string) {
+	for _, key := range keys {
 		if n := f.n.get(key); n != nil {
-			l.r.at(n, "%s: a clause that is not_auditable is not evaluated: leave out one of the two", key)
+			l.r.at(n, "%s: is not evaluated in a clause that is %s: leave out one of the two", key, beside)
 		}
 	}
 }
@@ -123,7 +133,7 @@ func (l *loader) requirement(f fields, what string) *Requirement {
 	}
 	switch len(forms) {
 	case 0:
-		l.r.at(f.n, "%s needs one of measure, require, any_of, all_of%s", what, map[bool]string{true: ", or not_auditable with the reason"}[what == "a clause"])
+		l.r.at(f.n, "%s needs one of measure, require, any_of, all_of%s", what, map[bool]string{true: ", exempt, or not_auditable with the reason"}[what == "a clause"])
 		return nil
 	case 1:
 	default:

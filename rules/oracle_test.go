@@ -167,7 +167,7 @@ func TestClausesAreSoundAgainstEveryCompletion(t *testing.T) {
 	e := NewEvaluator()
 	counts := map[Outcome]int{}
 	for range 400 {
-		clause := &Clause{ID: "x", Requirement: randomRequirement(t, p, r, 2)}
+		clause := &Clause{ID: "x", Met: Compliant, Unmet: Violation, Requirement: randomRequirement(t, p, r, 2)}
 		if r.IntN(2) == 0 {
 			clause.When = compileFor(t, p, randomCondition(r, 1))
 		}
