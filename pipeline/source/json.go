@@ -70,7 +70,7 @@ func (r *jsonReader) survey() (lines bool, err error) {
 	case errors.As(err, &barren):
 		return false, err
 	case err != nil:
-		return false, at(0, in.offset(err), err)
+		return false, atByte(0, in.offset(err), err)
 	}
 	switch {
 	case r.head.collections > 0:
@@ -116,7 +116,7 @@ func (r *jsonReader) takeWhole() error {
 	defer in.Close()
 	raw, err := in.ReadValue()
 	if err != nil {
-		return at(1, in.offset(err), err)
+		return atByte(1, in.offset(err), err)
 	}
 	r.look(raw)
 	return nil
@@ -177,7 +177,7 @@ func (r *jsonReader) features(ctx context.Context, fields []string, yield func(F
 	case ctx.Err() != nil && err == ctx.Err():
 		return err
 	case err != nil:
-		return fmt.Errorf("read %s: %w", r.path, at(pass.reading, in.offset(err), err))
+		return fmt.Errorf("read %s: %w", r.path, atByte(pass.reading, in.offset(err), err))
 	}
 	if pass.head.cutOff {
 		r.problem("the service that made the file stopped at its record limit: records are missing")

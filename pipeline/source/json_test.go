@@ -163,6 +163,16 @@ func TestReadingStopsWhenToldTo(t *testing.T) {
 	}
 }
 
+func TestAValueWithoutEndDoesNotFillTheMemory(t *testing.T) {
+	in := boundedReader{Reader: strings.NewReader("more"), read: maxJSONValue, done: func() int64 { return 0 }}
+	if n, err := in.Read(make([]byte, 4)); n != 4 || err != nil {
+		t.Errorf("at the bound: %d, %v", n, err)
+	}
+	if _, err := in.Read(make([]byte, 4)); err != errTooLarge {
+		t.Errorf("beyond the bound: %v", err)
+	}
+}
+
 func TestALargeFileIsReadInLittleMemory(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "parcels.geojson")
 	writeParcels(t, path, 20000)

@@ -9,7 +9,6 @@ type columns struct {
 	slots  map[string][]int // property name -> places asked for
 	within map[string][]int // object name -> places asked for below it
 	path   []byte           // of the object being read, with its dot
-	fresh  map[string]bool  // properties met that the schema does not list; nil when nobody asks
 }
 
 func newColumns(fields []string) columns {

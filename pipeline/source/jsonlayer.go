@@ -123,8 +123,8 @@ func (l *jsonLayer) decoder(fields []string) func(raw []byte, row int) Feature {
 	return (&geojsonFeature{columns: newColumns(fields)}).decode
 }
 
-// at says where err happened: in which feature (0 for none) and at which byte of the unpacked text.
-func at(row int, offset int64, err error) error {
+// atByte says where err happened: in which feature (0 for none) and at which byte of the unpacked text.
+func atByte(row int, offset int64, err error) error {
 	place := fmt.Sprintf("byte %d", offset)
 	if row > 0 {
 		place = fmt.Sprintf("feature %d, %s", row, place)
