@@ -116,6 +116,27 @@ func TestConditionsOfOtherFacts(t *testing.T) {
 	}
 }
 
+func TestAClassKnownOnlyRoughlyLeavesItsKindOpen(t *testing.T) {
+	p := examplePack(t)
+	s := fake{facts: map[string]Value{"class": Text("accessory_building"), "height_ft": Number(6)}}
+	cases := []struct {
+		source string
+		want   TruthState
+	}{
+		{"is_a(class, 'accessory_building')", True},
+		{"is_a(class, 'structure')", True},
+		{"is_a(class, 'garage')", Undecided},
+		{"is_a(class, 'garage') || height_ft == 6", True},
+		{"is_a(class, 'fence')", False},
+	}
+	for _, c := range cases {
+		got := compileFor(t, p, c.source).Eval(s, nil)
+		if got.State != c.want || c.want == Undecided && !slices.Equal(got.Missing, []string{"class"}) {
+			t.Errorf("%s: got %s missing %q, want %s", c.source, got.State, got.Missing, c.want)
+		}
+	}
+}
+
 // other answers for a structure, record or neighbour.
 type other map[string]Value
 

@@ -21,7 +21,7 @@ func functions(classes *ClassTree) []cel.EnvOption {
 			cel.UnaryBinding(func(v ref.Val) ref.Val { return types.Bool(!types.IsUnknownOrError(v)) }))),
 		cel.Function("is_a", cel.Overload("is_a_class", []*cel.Type{cel.StringType, cel.StringType}, cel.BoolType,
 			cel.BinaryBinding(func(class, ancestor ref.Val) ref.Val {
-				return types.Bool(classes.IsA(string(class.(types.String)), string(ancestor.(types.String))))
+				return isA(classes, string(class.(types.String)), string(ancestor.(types.String)))
 			}))),
 		cel.Function("max", cel.Overload("max_numbers", []*cel.Type{number, number}, number, ofNumbers(func(a, b float64) float64 { return max(a, b) }))),
 		cel.Function("min", cel.Overload("min_numbers", []*cel.Type{number, number}, number, ofNumbers(func(a, b float64) float64 { return min(a, b) }))),
@@ -29,6 +29,15 @@ func functions(classes *ClassTree) []cel.EnvOption {
 		cel.Function("ceil", cel.Overload("ceil_number", []*cel.Type{number}, number, ofNumber(math.Ceil))),
 		cel.Function("floor", cel.Overload("floor_number", []*cel.Type{number}, number, ofNumber(math.Floor))),
 	)
+}
+
+// isA is unknown when the class is only known to be of a kind that includes the one asked for: an accessory building of unknown
+// kind may be a garage.
+func isA(classes *ClassTree, class, ancestor string) ref.Val {
+	if class != ancestor && classes.IsA(ancestor, class) {
+		return unknownOf([]string{"class"})
+	}
+	return types.Bool(classes.IsA(class, ancestor))
 }
 
 // divideFunction is what / becomes.
