@@ -117,14 +117,21 @@ func dateFunctions() []cel.EnvOption {
 			d, n := date.(dateRange), float64(days.(types.Double))
 			return dateRange{d.lo + n, d.hi + n, d.missing}
 		}))),
-		cel.Function("add_years", cel.Overload("add_years_date", []*cel.Type{celDate, cel.DoubleType}, celDate, cel.BinaryBinding(func(date, years ref.Val) ref.Val {
-			d, n := date.(dateRange), int(years.(types.Double))
-			return dateRange{dayNumber(dayTime(d.lo).AddDate(n, 0, 0)), dayNumber(dayTime(d.hi).AddDate(n, 0, 0)), d.missing}
-		}))),
+		laterDate("add_months", func(t time.Time, n int) time.Time { return t.AddDate(0, n, 0) }),
+		laterDate("add_years", func(t time.Time, n int) time.Time { return t.AddDate(n, 0, 0) }),
 		partOfDate("year", func(t time.Time) int { return t.Year() }),
 		partOfDate("month", func(t time.Time) int { return int(t.Month()) }),
 		partOfDate("day", func(t time.Time) int { return t.Day() }),
 	}
+}
+
+// laterDate moves both ends of a date. A day the month does not have runs over into the next, as 31 January plus one
+// month is 3 March.
+func laterDate(name string, later func(time.Time, int) time.Time) cel.EnvOption {
+	return cel.Function(name, cel.Overload(name+"_date", []*cel.Type{celDate, cel.DoubleType}, celDate, cel.BinaryBinding(func(date, n ref.Val) ref.Val {
+		d, by := date.(dateRange), int(n.(types.Double))
+		return dateRange{dayNumber(later(dayTime(d.lo), by)), dayNumber(later(dayTime(d.hi), by)), d.missing}
+	})))
 }
 
 const spanFunction = "days_span"

@@ -50,6 +50,7 @@ func TestConditionsOfDates(t *testing.T) {
 		{"before(add_days(built_date, 30), placed_date)", "2000-01-01", "2000-02-01", True},
 		{"before(add_days(built_date, 31), placed_date)", "2000-01-01", "2000-02-01", False},
 		{"on_or_before(add_years(built_date, 1), placed_date)", "2000-02-01", "2001-02-01", True},
+		{"on_or_before(add_months(built_date, 12), placed_date)", "2000-02-01", "2001-01-31", False},
 		{"known(built_date)", "1998", "", True},
 		{"known(built_date)", "", "", False},
 		{"!known(built_date) || before(built_date, date('2007-01-01'))", "", "", True},
