@@ -50,8 +50,10 @@ func catalogueOf(t *testing.T, files []string, source string) (string, []byte) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if first, _, _ := strings.Cut(string(text), "\n"); source != "" && strings.Contains(first, source) {
-			return filepath.Base(file), text
+		for line := range strings.Lines(string(text)) {
+			if source != "" && strings.HasPrefix(line, "source:") && strings.Contains(line, source) {
+				return filepath.Base(file), text
+			}
 		}
 	}
 	t.Fatalf("no catalogue has the source %q", source)
