@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"parcelaudit/pipeline/report"
-	"parcelaudit/spatial/crs"
 )
 
 // account lists the files that were read, with their hashes, for the manifest.
@@ -21,10 +20,13 @@ func account(ground Ground, layers []*layer, tables []*table) ([]report.Input, e
 		if l.CRS.Text != "" {
 			in.CRSBasis = "configuration"
 		}
-		if t, err := crs.NewTransformer(l.crs, ground.Working); err == nil && !l.crs.Equal(ground.Working) {
+		t, err := ground.movers.from(l.crs)
+		if err != nil {
+			return nil, &InputError{What: l.Name, Err: err}
+		}
+		if !l.crs.Equal(ground.Working) {
 			in.Operation = t.Description()
 		}
-		var err error
 		if in.Bytes, in.SHA256, err = hashFiles(l.Path.Name); err != nil {
 			return nil, &InputError{What: l.Name, Err: err}
 		}

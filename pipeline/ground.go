@@ -13,6 +13,8 @@ type Ground struct {
 	Working crs.CRS
 	Reason  string // why this working CRS
 	Frame   crs.Frame
+
+	movers *movers // for the goroutine that loads
 }
 
 // newGround lays the frame over the parcels, in the CRS the configuration asks for.
@@ -27,7 +29,8 @@ func newGround(config string, parcels *layer) (Ground, error) {
 	if err != nil {
 		return Ground{}, err
 	}
-	bound, err := projectBound(parcels.bound, parcels.crs, g.Working)
+	g.movers = &movers{to: g.Working}
+	bound, err := g.workingBound(parcels)
 	if err != nil {
 		return Ground{}, &InputError{What: string(Parcels), Err: fmt.Errorf("%s does not lie where its CRS (%s) is used: %w", parcels.Path.Name, parcels.crs, err)}
 	}
@@ -62,12 +65,13 @@ func plausible(l *layer) error {
 	return nil
 }
 
-// projectBound returns the box round the projected edge of a box.
-func projectBound(b orb.Bound, from, to crs.CRS) (orb.Bound, error) {
-	t, err := crs.NewTransformer(from, to)
+// workingBound is the extent of a layer in the working CRS: the box round the projected edge of its box.
+func (g Ground) workingBound(l *layer) (orb.Bound, error) {
+	t, err := g.movers.from(l.crs)
 	if err != nil {
 		return orb.Bound{}, err
 	}
+	b := l.bound
 	const steps = 8
 	var edge []orb.Point
 	for i := 0; i <= steps; i++ {
@@ -83,7 +87,7 @@ func projectBound(b orb.Bound, from, to crs.CRS) (orb.Bound, error) {
 
 // frameBound is the extent of a layer in frame feet.
 func (g Ground) frameBound(l *layer) (orb.Bound, error) {
-	b, err := projectBound(l.bound, l.crs, g.Working)
+	b, err := g.workingBound(l)
 	if err != nil {
 		return b, err
 	}

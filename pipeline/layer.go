@@ -48,7 +48,7 @@ type pendingIssue struct {
 }
 
 // openLayer opens a layer and lays its mapping over it; what is wrong with the mapping goes to errs.
-func openLayer(l Layer, words vocabulary, errs *ConfigErrors) (*layer, error) {
+func openLayer(l Layer, words vocabulary, known systems, errs *ConfigErrors) (*layer, error) {
 	file, err := source.Open(l.Path.Name, source.Options{Encoding: l.Encoding.Text, Layer: l.Sublayer})
 	if err != nil {
 		return nil, &InputError{What: l.Name, Err: err}
@@ -58,7 +58,7 @@ func openLayer(l Layer, words vocabulary, errs *ConfigErrors) (*layer, error) {
 	if out.declared() {
 		out.missing(l, out.hasField, out.schema.Fields, errs)
 	}
-	if err := out.system(errs); err != nil {
+	if err := out.system(known, errs); err != nil {
 		file.Close()
 		return nil, err
 	}
@@ -75,9 +75,9 @@ func (l *layer) hasField(place int) bool {
 }
 
 // system takes the CRS from crs: on the layer, else from the file. None is an error, never a guess.
-func (l *layer) system(errs *ConfigErrors) (err error) {
+func (l *layer) system(known systems, errs *ConfigErrors) (err error) {
 	if l.CRS.Text != "" {
-		if l.crs, err = crs.Parse(l.CRS.Text); err != nil {
+		if l.crs, err = known.parse(l.CRS.Text); err != nil {
 			errs.add(l.CRS.At, "%s", err)
 		}
 		return nil
@@ -85,7 +85,7 @@ func (l *layer) system(errs *ConfigErrors) (err error) {
 	if l.schema.CRS == "" {
 		return &InputError{What: l.Name, Err: fmt.Errorf("%s states no CRS; say which it is with crs: EPSG:... on the layer", l.Path.Name)}
 	}
-	if l.crs, err = crs.Parse(l.schema.CRS); err != nil {
+	if l.crs, err = known.parse(l.schema.CRS); err != nil {
 		return &InputError{What: l.Name, Err: fmt.Errorf("%s: %w (from %s); say which it is with crs: EPSG:... on the layer", l.Path.Name, err, l.schema.CRSBasis)}
 	}
 	return nil

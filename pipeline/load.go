@@ -64,8 +64,9 @@ func openLayers(c Config, words vocabulary) ([]*layer, error) {
 		errs.add(Place{File: c.File}, "there is no parcels layer; give one under layers: or with --parcels FILE")
 		return nil, errs
 	}
+	known := systems{}
 	for _, l := range zoningOnParcels(c) {
-		opened, err := openLayer(l, words, &errs)
+		opened, err := openLayer(l, words, known, &errs)
 		if err != nil {
 			closeAll(out)
 			return nil, err

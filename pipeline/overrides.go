@@ -18,7 +18,7 @@ func (a *assembler) table(t *table, ground Ground, parcels crs.CRS) error {
 		a.in.Tables[t.Name] = &audit.Table{Name: t.Name, Rows: t.records(a.words)}
 		return nil
 	}
-	move, err := crs.NewTransformer(parcels, ground.Working)
+	move, err := ground.movers.from(parcels)
 	if err != nil {
 		return &InputError{What: t.Name, Err: err}
 	}

@@ -48,10 +48,11 @@ func (g Ground) place(ctx context.Context, layers []*layer, jobs int) error {
 	})
 	for range max(jobs, 1) {
 		group.Go(guarded("project and repair a layer", func() error {
-			p := placer{ground: g, kernel: kernel.New(), movers: map[*layer]*crs.Transformer{}}
+			p := placer{ground: g, kernel: kernel.New(), movers: movers{to: g.Working}}
 			for w := range queue {
-				if err := p.mover(w.layer); err != nil {
-					return err
+				var err error
+				if p.move, err = p.movers.from(w.layer.crs); err != nil {
+					return &InputError{What: w.layer.Name, Err: err}
 				}
 				for i := w.from; i < w.to; i++ {
 					w.issues = p.record(w.layer, i, w.issues)
@@ -73,20 +74,8 @@ func (g Ground) place(ctx context.Context, layers []*layer, jobs int) error {
 type placer struct {
 	ground Ground
 	kernel *kernel.Kernel
-	movers map[*layer]*crs.Transformer
+	movers movers
 	move   *crs.Transformer // of the layer at hand
-}
-
-func (p *placer) mover(l *layer) (err error) {
-	t, ok := p.movers[l]
-	if !ok {
-		if t, err = crs.NewTransformer(l.crs, p.ground.Working); err != nil {
-			return &InputError{What: l.Name, Err: err}
-		}
-		p.movers[l] = t
-	}
-	p.move = t
-	return nil
 }
 
 // record places and repairs one record; what is wrong with it is appended to issues.
