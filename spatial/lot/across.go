@@ -19,6 +19,7 @@ type piece struct {
 	confidence float64
 	method     string
 	doubt      bool // a void of street width that no centre-line confirms
+	faint      bool // a void that is short but leads to a street: a dead end, or a missing parcel
 }
 
 func (p *piece) length() float64 { return p.end - p.start }
@@ -234,5 +235,5 @@ func (w *worker) absorb(limit float64, noise func(*piece) bool) {
 // take copies what lies across from another piece.
 func (p *piece) take(o *piece) {
 	p.across, p.row, p.width, p.confidence, p.method = o.across, o.row, o.width, o.confidence, o.method
-	p.doubt = o.doubt
+	p.doubt, p.faint = o.doubt, o.faint
 }

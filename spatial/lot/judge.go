@@ -15,6 +15,7 @@ const (
 	beyondNear  = 35.0  // how far beyond a lot the width of a street is looked at again
 	beyondFar   = 90.0
 	farFt       = 200.0 // the same from the end of one, such as a bulb
+	outFt       = 15.0  // the middle of a street is at least this far from the lots along it
 	sightFt     = 450.0 // how far a look along a corridor goes
 )
 
@@ -176,6 +177,9 @@ func (w *worker) decide(p *piece, v *votes, self int32) {
 		w.decideVoid(p, bounded, true)
 	case bounded:
 		w.decideVoid(p, true, w.isCorridor(p, self))
+		if p.across == acrossHole && w.leadsOut(p) {
+			p.across, p.method, p.doubt, p.faint = acrossStreet, "void that leads to a street", true, true
+		}
 	default:
 		set(acrossOpen, 0.7, "nothing across")
 	}
@@ -235,6 +239,21 @@ func (w *worker) isCorridor(p *piece, self int32) bool {
 		seen += r * r * math.Pi / looks
 	}
 	return far >= farFt && seen < 0.7*far*far
+}
+
+// leadsOut says whether the void across a piece ends in the middle of a street: at the end of a look along it there is
+// far to see on both sides.
+func (w *worker) leadsOut(p *piece) bool {
+	out := outward(p.dir)
+	middle := add(lerp(p.a, p.b, 0.5), out, p.width/2)
+	for _, sign := range [...]float64{1, -1} {
+		dir := orb.Point{p.dir[0] * sign, p.dir[1] * sign}
+		end := add(middle, dir, w.free(middle, dir)-outFt)
+		if w.free(end, out)+w.free(end, orb.Point{-out[0], -out[1]}) >= max(corridorLen, 3*p.width) {
+			return true
+		}
+	}
+	return false
 }
 
 // keepsWidth says whether the void is about as wide beyond the ends of the piece, in two of four places: where parcels

@@ -109,19 +109,23 @@ func (w *worker) drawnToCentreLine() {
 
 // settleDoubt decides about voids of street width that no centre-line confirms. Where a centre-line confirms another
 // street line of the lot, the void may be a drain or a railway and the doubt stays. Elsewhere the streets layer is
-// missing or stale, and topology decides; confidence falls if there is a layer at all.
+// missing or stale, and topology decides; confidence falls if there is a layer at all. A faint void is a street only for
+// a lot that has no other.
 func (w *worker) settleDoubt() {
 	n := len(w.pieces)
-	sure := func(p *piece) bool { return p.across == acrossStreet && !p.doubt }
-	confirmed := false
+	confirmed, other := false, false
 	for i := range w.pieces {
-		confirmed = confirmed || sure(&w.pieces[i])
+		if p := &w.pieces[i]; p.across == acrossStreet {
+			confirmed = confirmed || !p.doubt
+			other = other || !p.faint
+		}
 	}
 	// Doubt does not stop at a digitised vertex.
 	for range 2 {
 		for i := range w.pieces {
 			p, q := &w.pieces[i], &w.pieces[(i+1)%n]
-			if p.across == acrossStreet && q.across == acrossStreet && p.doubt != q.doubt && math.Abs(turn(p.dir, q.dir)) < roundTurn/2 {
+			if p.across == acrossStreet && q.across == acrossStreet && !p.faint && !q.faint && p.doubt != q.doubt &&
+				math.Abs(turn(p.dir, q.dir)) < roundTurn/2 {
 				p.doubt, q.doubt = false, false
 			}
 		}
@@ -131,11 +135,13 @@ func (w *worker) settleDoubt() {
 		p := &w.pieces[i]
 		switch {
 		case !p.doubt:
+		case p.faint && other:
+			p.confidence = 0.4
 		case confirmed:
 			p.confidence = 0.5
 		default:
 			p.doubt = false
-			if len(w.g.ways.segs) > 0 {
+			if p.faint || w.g.hasStreets {
 				p.confidence = 0.6
 			}
 		}

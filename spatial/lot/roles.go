@@ -236,7 +236,10 @@ func (w *worker) doubtful(base int, v *verdict) {
 		if v.reason != "" {
 			v.reason += "; "
 		}
-		v.reason += fmt.Sprintf("a void %.0f ft wide may be a street that the streets layer lacks", d.width)
+		v.reason += fmt.Sprintf("a void %.0f ft wide may be a street", d.width)
+		if w.g.hasStreets {
+			v.reason += " that the streets layer lacks"
+		}
 		return
 	}
 }

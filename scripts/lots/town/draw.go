@@ -46,16 +46,16 @@ func drawSheet(f flags, in lot.Input, fabric *lot.Fabric) error {
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" font-family="sans-serif" font-size="10"><rect width="100%%" height="100%%" fill="white"/>`,
 		columns*cellPx, float64(rows)*cellPx)
 	for k, i := range pick {
-		drawLot(&b, in, fabric, i, float64(k%columns)*cellPx, float64(k/columns)*cellPx, k)
+		drawLot(&b, f, in, fabric, i, float64(k%columns)*cellPx, float64(k/columns)*cellPx, k)
 	}
 	b.WriteString("</svg>\n")
 	return os.WriteFile(f.svg, []byte(b.String()), 0o644)
 }
 
-func drawLot(b *strings.Builder, in lot.Input, fabric *lot.Fabric, i int, x, y float64, n int) {
+func drawLot(b *strings.Builder, f flags, in lot.Input, fabric *lot.Fabric, i int, x, y float64, n int) {
 	l := &fabric.Lots[i]
 	box := l.Shape.Bound()
-	reach := max(box.Max[0]-box.Min[0], box.Max[1]-box.Min[1])/2 + 60
+	reach := max(box.Max[0]-box.Min[0], box.Max[1]-box.Min[1])/2 + f.around
 	c := box.Center()
 	scale := (cellPx - 2*marginPx) / 2 / reach
 	at := func(p orb.Point) string {

@@ -23,7 +23,7 @@ type flags struct {
 	sides                     string
 	svg, only                 string
 	draw, from                int
-	gap                       float64
+	gap, around               float64
 	profile                   string
 }
 
@@ -41,6 +41,7 @@ func main() {
 	flag.StringVar(&f.only, "only", "", "draw lots of this type only, \"low\" for the least certain, or an id")
 	flag.IntVar(&f.draw, "draw", 20, "how many lots to draw")
 	flag.IntVar(&f.from, "from", 0, "skip this many")
+	flag.Float64Var(&f.around, "around", 60, "ft drawn around each lot")
 	flag.Float64Var(&f.gap, "gap", 0, "gap tolerance, ft")
 	flag.StringVar(&f.profile, "cpuprofile", "", "write a processor profile of the build to this file")
 	flag.Parse()
