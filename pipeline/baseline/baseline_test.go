@@ -190,6 +190,34 @@ func TestDiffOfTwoRuns(t *testing.T) {
 	}
 }
 
+func TestOfTwoReportsInOneFolderTheNewerIsRead(t *testing.T) {
+	dir := t.TempDir()
+	const header = "outcome,finding_id,clause_id,parcel_id,subject_type,subject_id,first_seen\n"
+	write := func(path, id string, day int) {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(header+"violation,"+id+",c,p,s,b,d\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		when := auditDay.AddDate(0, 0, day)
+		if err := os.Chtimes(path, when, when); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		flat, latest int
+		want         string
+	}{{1, 2, "latest"}, {2, 1, "flat"}} {
+		write(filepath.Join(dir, FileName), "flat", c.flat)
+		write(filepath.Join(dir, "latest", FileName), "latest", c.latest)
+		entries, err := ReadEntries(dir)
+		if err != nil || entries[0].FindingID != c.want {
+			t.Errorf("read %v, %v; want %s", entries, err, c.want)
+		}
+	}
+}
+
 func TestReadFindsTheLatestRunAndSaysWhatIsWrong(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := Read(dir); !os.IsNotExist(err) {

@@ -2,7 +2,6 @@ package baseline
 
 import (
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,16 +26,11 @@ func Read(dir string) (*Baseline, error) {
 
 // ReadEntries returns the findings a run remembered, in the order of its file; see Read.
 func ReadEntries(dir string) ([]Entry, error) {
-	path := filepath.Join(dir, FileName)
-	file, err := os.Open(path)
-	if errors.Is(err, os.ErrNotExist) {
-		path = filepath.Join(dir, "latest", FileName)
-		var inner error
-		if file, inner = os.Open(path); inner != nil {
-			return nil, err
-		}
-		err = nil
+	path, err := newest(filepath.Join(dir, FileName), filepath.Join(dir, "latest", FileName))
+	if err != nil {
+		return nil, err
 	}
+	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +40,19 @@ func ReadEntries(dir string) ([]Entry, error) {
 		return nil, fmt.Errorf("read %s: %w", path, err)
 	}
 	return entries, nil
+}
+
+// newest returns the path that was written last, for a folder may have been written to both ways.
+func newest(a, b string) (string, error) {
+	infoA, err := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	switch {
+	case errB != nil:
+		return a, err
+	case err != nil || infoB.ModTime().After(infoA.ModTime()):
+		return b, nil
+	}
+	return a, nil
 }
 
 // needed are the columns without which a file is not a memory of findings.

@@ -29,7 +29,7 @@ type page struct {
 	shown   []shownFinding
 	dropped int // findings that did not fit
 	seen    int
-	lots    int // with a finding
+	lots    int // with a violation
 	byPlace map[string]int
 	issues  map[string]*issueKind
 	fabric  []mapLine // lot lines of all lots, nil once there were too many
@@ -63,17 +63,20 @@ func newPage(places Places) *page {
 func (p *page) add(b *prepared) {
 	p.addFabric(b.LotLines)
 	p.addIssues(b.Issues)
-	drawings := map[string]*drawing{}
+	drawings, violating := map[string]*drawing{}, map[string]bool{}
 	for _, f := range b.reported {
 		if drawings[f.LotID] == nil {
 			drawings[f.LotID] = &drawing{}
-			p.lots++
+		}
+		if f.Outcome == rules.Violation {
+			violating[f.LotID] = true
 		}
 		p.byPlace[f.District]++
 		p.seen++
 		p.shown = append(p.shown, shownFinding{finding: f, rank: rank(&f), sequence: p.seen,
 			drawing: drawings[f.LotID], geometry: p.outline(f.Geometry)})
 	}
+	p.lots += len(violating)
 	if len(drawings) > 0 {
 		p.draw(b, drawings)
 	}
