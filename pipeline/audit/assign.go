@@ -16,8 +16,12 @@ const (
 	mostly     = "largest overlap"
 	misaligned = "misaligned" // the part outside is thinner than the positional accuracy
 	straddles  = "straddles"  // a wide part lies outside: an encroachment, or one building on two lots
+	beside     = "beside"     // a feature off every lot, such as a basketball hoop in the terrace, goes to the nearest lot
 	onNoLot    = "no lot"
 )
+
+// besideFt is how far from a lot a feature on no lot may stand to be dealt with there: about the width of a street terrace.
+const besideFt = 20
 
 // assign finds the lot of a building or a polygon feature: the one under most of it.
 func (t *town) assign(s *subject, lots *join.Areas, buf []join.Overlap) []join.Overlap {
@@ -28,16 +32,21 @@ func (t *town) assign(s *subject, lots *join.Areas, buf []join.Overlap) []join.O
 	case orb.Point:
 		if at := lots.At(g, nil); len(at) > 0 {
 			s.lot, s.assignment = at[0], inside
+		} else {
+			t.assignBeside(s)
 		}
 		return buf
 	}
 	polygons := polygonsOf(s.shape)
 	if len(polygons) == 0 {
-		t.assignLine(s, lots)
+		if t.assignLine(s, lots); s.lot < 0 {
+			t.assignBeside(s)
+		}
 		return buf
 	}
 	buf = lots.Polygon(polygons, buf)
 	if len(buf) == 0 {
+		t.assignBeside(s)
 		return buf
 	}
 	s.lot = int32(buf[0].Index)
@@ -62,6 +71,19 @@ func (t *town) assignLine(s *subject, lots *join.Areas) {
 	found := lots.Line(linesOf(s.shape), t.onLineFt(s), nil)
 	if len(found) > 0 {
 		s.lot, s.assignment = int32(found[0].Index), mostly
+	}
+}
+
+// assignBeside finds the lot that a feature on no lot stands beside: the nearest, the first among equals.
+func (t *town) assignBeside(s *subject) {
+	if s.kind != aFeature {
+		return
+	}
+	nearest := math.Inf(1)
+	for _, i := range t.fabric.Near(s.bound.Pad(besideFt), nil) {
+		if d, err := measure.Distance(s.shape, t.fabric.Lots[i].Shape); err == nil && d.Ft <= besideFt && d.Ft < nearest {
+			s.lot, s.assignment, nearest = i, beside, d.Ft
+		}
 	}
 }
 

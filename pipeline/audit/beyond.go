@@ -1,11 +1,14 @@
 package audit
 
 import (
+	"math"
+
 	"github.com/paulmach/orb"
 
 	"parcelaudit/rules"
 	"parcelaudit/spatial/kernel"
 	"parcelaudit/spatial/lot"
+	"parcelaudit/spatial/measure"
 	"parcelaudit/spatial/yard"
 )
 
@@ -22,11 +25,34 @@ func (v *view) beyond(word string, c *rules.Call) ([]orb.MultiPolygon, error) {
 	case "adjacent_lots":
 		return v.otherLots(), nil
 	case "right_of_way", "terrace":
-		return v.subjectWithout(append(v.otherLots(), v.site.lot.Shape))
+		return v.rightOfWay()
 	case "neighbour_front_yard":
 		return v.neighbourFrontYards()
 	}
 	panic("no such region: " + word) // the pack was checked against the same list
+}
+
+// rightOfWay is the ground around the subject that no lot takes. Where the lot ends and nobody knows what lies there it is missing.
+func (v *view) rightOfWay() ([]orb.MultiPolygon, error) {
+	shapes, err := v.subjectWithout(append(v.otherLots(), v.site.lot.Shape))
+	if err != nil {
+		return nil, err
+	}
+	off, _, _, err := areas{shapes: shapes}.holds(v.site.kernel, v.subject.shape, false)
+	if off == 0 || err != nil {
+		return shapes, err
+	}
+	nearest, open := math.Inf(1), false
+	for i := range v.site.lot.Lines {
+		line := &v.site.lot.Lines[i]
+		if s, err := measure.Distance(v.subject.shape, line.Path); err == nil && s.Ft < nearest {
+			nearest, open = s.Ft, line.Kind == lot.Unknown || line.Kind == lot.OpenEdge
+		}
+	}
+	if open {
+		return nil, &yard.MissingError{What: acrossUnknown}
+	}
+	return shapes, nil
 }
 
 // otherLots are the shapes of the other lots near the subject.

@@ -38,6 +38,9 @@ func (v *view) toLines(c *rules.Call, span func(orb.Geometry, []orb.LineString) 
 		if err != nil {
 			return unknown(err.Error())
 		}
+		if !far && v.standsBeyond(s.Ft) {
+			s.Ft = 0
+		}
 		lo, hi = s.Ft, s.Ft
 		m.Evidence, m.LotLine = s.Witness(), chosen.kindAt(s.To)
 	}
@@ -61,6 +64,15 @@ func (v *view) toLines(c *rules.Call, span func(orb.Geometry, []orb.LineString) 
 		m.Value = rules.Between(lo, hi, chosen.why)
 	}
 	return m
+}
+
+// standsBeyond says whether the subject stands wholly off its lot, beyond a line that far away: nearer to it than to any other.
+func (v *view) standsBeyond(ft float64) bool {
+	if v.subject.assignment != beside {
+		return false
+	}
+	all, err := measure.DistanceToLines(v.subject.shape, v.lines([]string{"lot_line"}, nil).paths)
+	return err == nil && ft <= all.Ft
 }
 
 // chosenLines are the lot lines a rule names, and those that may be among them.
