@@ -248,7 +248,11 @@ func (w *worker) leadsOut(p *piece) bool {
 	middle := add(lerp(p.a, p.b, 0.5), out, p.width/2)
 	for _, sign := range [...]float64{1, -1} {
 		dir := orb.Point{p.dir[0] * sign, p.dir[1] * sign}
-		end := add(middle, dir, w.free(middle, dir)-outFt)
+		ahead := w.free(middle, dir)
+		if ahead >= sightFt {
+			continue // nothing bounds the street there
+		}
+		end := add(middle, dir, ahead-outFt)
 		if w.free(end, out)+w.free(end, orb.Point{-out[0], -out[1]}) >= max(corridorLen, 3*p.width) {
 			return true
 		}
