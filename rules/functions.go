@@ -10,7 +10,7 @@ import (
 
 // functionNames are the functions an expression may call beside the operators.
 var functionNames = []string{"add_days", "add_months", "add_years", "after", "before", "ceil", "contains", "date", "day", "days_between",
-	"endsWith", "floor", "is_a", "known", "matches", "max", "min", "month", "on_or_after", "on_or_before", "size", "startsWith", "year"}
+	"endsWith", "floor", "is_a", "known", "matches", "max", "min", "month", "on_or_after", "on_or_before", "startsWith", "year"}
 
 // functions are the functions of expressions that CEL does not bring.
 func functions(classes *ClassTree) []cel.EnvOption {
