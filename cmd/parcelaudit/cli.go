@@ -10,6 +10,7 @@ type cli struct {
 	Diff    diffCommand    `cmd:"" help:"Say what is new, fixed or changed between two reports."`
 	Explain explainCommand `cmd:"" help:"Show one lot and the reasoning of every clause, drawn to scale."`
 	Rules   rulesCommand   `cmd:"" help:"Look at, check and test the ordinances."`
+	Init    initCommand    `cmd:"" help:"Look at the layers of a folder and propose an audit.yaml."`
 	Inspect inspectCommand `cmd:"" help:"Say what a layer holds: format, CRS, unit, counts, fields, extent, problems."`
 
 	LogFormat string           `name:"log-format" enum:"auto,text,json" default:"auto" help:"Commentary on stderr as text or JSON; auto is text on a terminal, JSON elsewhere."`

@@ -1,0 +1,356 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"parcelaudit/pipeline/source"
+	"parcelaudit/rules"
+)
+
+// Proposal is an audit.yaml for the layers of a folder. Every line that is a guess is commented out, with why.
+type Proposal struct {
+	Text    string
+	Sure    int // lines that took effect
+	Unsure  int // lines commented out
+	Skipped []string
+}
+
+// Propose looks at every layer below dir and writes the audit.yaml that fits them as far as names, geometry and common
+// schemas tell. packs are the names to choose from. The error says that the folder can not be read; a file that is no layer
+// is in Skipped.
+func Propose(ctx context.Context, dir string, packs []string) (Proposal, error) {
+	tree, err := rules.BuiltinClasses()
+	if err != nil {
+		return Proposal{}, err
+	}
+	p := proposer{dir: dir, words: vocabulary{types: map[string]factType{}, classes: tree}}
+	paths, err := layerFiles(dir)
+	if err != nil {
+		return Proposal{}, &InputError{What: dir, Err: err}
+	}
+	found := map[Role][]Inspection{}
+	for _, path := range paths {
+		seen, err := Inspect(ctx, path)
+		if ctx.Err() != nil {
+			return Proposal{}, ctx.Err()
+		}
+		if err != nil {
+			p.Skipped = append(p.Skipped, err.Error())
+			continue
+		}
+		role := guessRole(path, seen)
+		found[role] = append(found[role], seen)
+	}
+	p.header(packs)
+	for _, role := range Roles() {
+		p.role(ctx, role, p.withoutPavement(role, found[role]))
+	}
+	for _, seen := range found[""] {
+		p.unsure("  # %s: what it is was not recognised (%s)", p.name(seen), describeTypes(seen))
+	}
+	p.sure("tolerance: {parcels_ft: 0.5, buildings_ft: 1.0, fences_ft: 1.0}")
+	p.sure("output: {dir: report}")
+	p.Text = strings.Join(p.lines, "\n") + "\n"
+	return p.Proposal, nil
+}
+
+// layerFiles lists the files below dir that may be layers, by path.
+func layerFiles(dir string) ([]string, error) {
+	var out []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		switch strings.ToLower(filepath.Ext(path)) {
+		case ".shp", ".zip", ".geojson", ".geojsonl", ".ndjson", ".parquet":
+			out = append(out, path)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// roleWords are parts of file names that tell a role, the most telling first.
+func roleWords() []struct {
+	role  Role
+	words []string
+} {
+	return []struct {
+		role  Role
+		words []string
+	}{
+		{Zoning, []string{"zoning", "zone", "district"}},
+		{Fences, []string{"fence", "barrier", "wall", "hedge"}},
+		{Buildings, []string{"building", "bldg", "bati", "footprint", "structure"}},
+		{Parcels, []string{"parcel", "parcelle", "taxlot", "cadast", "lots"}},
+		{Streets, []string{"street", "road", "route", "highway", "centerline"}},
+		{Water, []string{"water", "hydro", "lake", "river"}},
+		{Features, []string{"pool", "deck", "patio", "porch", "shed", "sign", "tank", "feature", "misc"}},
+	}
+}
+
+// guessRole tells a role by the file's name, "" when nothing in it does.
+func guessRole(path string, seen Inspection) Role {
+	name := strings.ToLower(filepath.Base(path))
+	if strings.Contains(name, "misc") { // misc_structures hold anything but buildings
+		return Features
+	}
+	for _, r := range roleWords() {
+		for _, word := range r.words {
+			if strings.Contains(name, word) {
+				return r.role
+			}
+		}
+	}
+	return ""
+}
+
+func describeTypes(seen Inspection) string {
+	var parts []string
+	for _, g := range seen.Geometries {
+		parts = append(parts, fmt.Sprintf("%d %s", g.Count, g.Type))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// proposer writes the lines.
+type proposer struct {
+	Proposal
+	dir   string
+	words vocabulary
+	lines []string
+}
+
+func (p *proposer) sure(format string, args ...any) {
+	p.lines = append(p.lines, fmt.Sprintf(format, args...))
+	p.Sure++
+}
+
+func (p *proposer) unsure(format string, args ...any) {
+	p.lines = append(p.lines, fmt.Sprintf(format, args...))
+	p.Unsure++
+}
+
+func (p *proposer) header(packs []string) {
+	p.lines = append(p.lines, "# Proposed by parcelaudit init. Lines that are guesses are commented out: read them, correct them, uncomment them.")
+	p.unsure("# pack:    # which ordinance applies: %s, or a folder", strings.Join(packs, ", "))
+	p.unsure("# districts: districts.yaml    # district code -> class and required yards")
+	p.lines = append(p.lines, "layers:")
+}
+
+// withoutPavement sets aside street layers that are areas: most are pavement, and only rights-of-way make lot lines.
+func (p *proposer) withoutPavement(role Role, layers []Inspection) []Inspection {
+	if role != Streets {
+		return layers
+	}
+	return slices.DeleteFunc(layers, func(seen Inspection) bool {
+		lines := slices.ContainsFunc(seen.Geometries, func(g GeometryCount) bool { return strings.Contains(g.Type, "Line") })
+		if !lines {
+			p.unsure("  # streets: {path: %s}    # areas: give them only if they are rights-of-way, not pavement", yamlText(p.name(seen)))
+		}
+		return !lines
+	})
+}
+
+func (p *proposer) name(seen Inspection) string {
+	if rel, err := filepath.Rel(p.dir, seen.Path); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return seen.Path
+}
+
+// role writes the layers of one role: as a mapping when there is one, else as a list. Of several parcel layers only one
+// can be meant.
+func (p *proposer) role(ctx context.Context, role Role, layers []Inspection) {
+	switch {
+	case len(layers) == 0:
+		return
+	case len(layers) == 1 || role == Parcels:
+		p.lines = append(p.lines, fmt.Sprintf("  %s:", role))
+		p.layer(ctx, role, layers[0], "    ", "    ")
+		for _, other := range layers[1:] {
+			p.unsure("    # path: %s    # also looks like parcels", yamlText(p.name(other)))
+		}
+		return
+	}
+	p.lines = append(p.lines, fmt.Sprintf("  %s:", role))
+	for _, seen := range layers {
+		p.layer(ctx, role, seen, "    - ", "      ")
+	}
+}
+
+func (p *proposer) layer(ctx context.Context, role Role, seen Inspection, first, indent string) {
+	p.sure("%spath: %s", first, yamlText(p.name(seen)))
+	if seen.CRS == nil {
+		p.unsure("%s# crs: EPSG:...    # the file states none; parcelaudit does not guess", indent)
+	}
+	fields := make([]source.Field, len(seen.Fields))
+	for i, f := range seen.Fields {
+		fields[i] = source.Field{Name: f.Name}
+	}
+	known := map[string]string{}
+	for _, ours := range keysOf(usual(role)) {
+		if name := recognise(role, ours, fields); name != "" {
+			known[ours] = name
+		}
+	}
+	top := []string{idField, districtField}
+	for _, ours := range top {
+		if name := known[ours]; name != "" {
+			p.sure("%s%s: %s%s", indent, ours, yamlText(name), samples(seen, name))
+		} else if ours == needed(role) {
+			p.unsure("%s# %s:    # no field is known to hold it; %s", indent, ours, candidates(fields))
+		}
+		delete(known, ours)
+	}
+	p.class(ctx, role, seen, known, indent)
+	p.fields(role, seen, known, indent)
+}
+
+// class proposes the class of a layer: one for all where the file is called after a class, else the words of a field.
+func (p *proposer) class(ctx context.Context, role Role, seen Inspection, known map[string]string, indent string) {
+	if role != Buildings && role != Fences && role != Features {
+		return
+	}
+	name, mapped := known[classField]
+	if !mapped {
+		if class, ok := p.classOfFile(seen.Path); ok {
+			p.sure("%sclass: %s    # by the name of the file", indent, class)
+		} else if role == Features {
+			p.unsure("%s# class:    # what is in it? parcelaudit rules list --classes shows the classes", indent)
+		}
+		return
+	}
+	words, err := classWords(ctx, seen.Path, name)
+	if err != nil || len(words) == 0 {
+		return
+	}
+	p.lines = append(p.lines, indent+"class_map:")
+	for _, word := range words {
+		if class, ok := p.words.class(word); ok {
+			p.sure("%s  %s: %s", indent, yamlText(word), class)
+		} else {
+			p.unsure("%s  # %s: %s    # which class? ignore leaves them out", indent, yamlText(word), likelyClass(word))
+		}
+	}
+	if !slices.ContainsFunc(words, func(w string) bool { _, ok := p.words.class(w); return ok }) {
+		p.lines[len(p.lines)-len(words)-1] = indent + "# class_map:"
+	}
+}
+
+// likelyClass guesses a class by what a word contains, "" when nothing tells.
+func likelyClass(word string) string {
+	word = fold(word)
+	for _, guess := range [][2]string{
+		{"garage", "garage"}, {"carport", "carport"}, {"shed", "shed"}, {"barn", "barn"}, {"greenhouse", "greenhouse"},
+		{"pool", "swimming_pool"}, {"deck", "deck"}, {"patio", "patio"}, {"porch", "porch"},
+		{"retw", "retaining_wall"}, {"retaining", "retaining_wall"}, {"wall", "wall"}, {"hedge", "hedge"}, {"fence", "fence"},
+		{"house", "dwelling"}, {"dwelling", "dwelling"}, {"resid", "dwelling"}, {"apart", "multi_family"}, {"detached", "dwelling"},
+	} {
+		if strings.Contains(word, guess[0]) {
+			return guess[1]
+		}
+	}
+	return ""
+}
+
+// classOfFile takes pools.geojson for swimming_pool, decks.shp for deck.
+func (p *proposer) classOfFile(path string) (string, bool) {
+	name := fold(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	for _, try := range []string{name, strings.TrimSuffix(name, "s"), strings.TrimSuffix(name, "es"), "swimming_" + strings.TrimSuffix(name, "s")} {
+		if p.words.classes.Has(try) {
+			return try, true
+		}
+	}
+	return "", false
+}
+
+// mostWords is how many class words are proposed at most.
+const mostWords = 40
+
+// classWords lists the distinct words of a field, sorted.
+func classWords(ctx context.Context, path, field string) ([]string, error) {
+	layer, err := source.Open(path, source.Options{})
+	if err != nil {
+		return nil, err
+	}
+	defer layer.Close()
+	seen := map[string]bool{}
+	for f, err := range layer.Features(ctx, []string{field}) {
+		if err != nil {
+			return nil, err
+		}
+		if v := f.Values[0]; v.Kind != source.Null && v.Text != "" && len(seen) < mostWords {
+			seen[v.Text] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(seen)), nil
+}
+
+// fields proposes the rest: what is recognised, and lengths whose unit nobody states.
+func (p *proposer) fields(role Role, seen Inspection, known map[string]string, indent string) {
+	var heights []string
+	if role == Buildings || role == Fences {
+		for _, f := range seen.Fields {
+			low := strings.ToLower(f.Name)
+			tall := strings.Contains(low, "height") || strings.Contains(low, "hgt") || strings.Contains(low, "hauteur")
+			if tall && f.Kind == "number" && f.Name != known["height_ft"] {
+				heights = append(heights, f.Name)
+			}
+		}
+	}
+	if len(known)+len(heights) == 0 {
+		return
+	}
+	if len(known) == 0 {
+		p.lines = append(p.lines, indent+"# fields:")
+	} else {
+		p.lines = append(p.lines, indent+"fields:")
+	}
+	for _, ours := range keysOf(known) {
+		p.sure("%s  %s: %s%s", indent, ours, yamlText(known[ours]), samples(seen, known[ours]))
+	}
+	for _, name := range heights {
+		p.unsure("%s  # height_ft: {field: %s, unit: m}    # feet or metres?%s", indent, yamlText(name), strings.TrimPrefix(samples(seen, name), "    #"))
+	}
+}
+
+// samples shows what a field holds, as a comment.
+func samples(seen Inspection, name string) string {
+	for _, f := range seen.Fields {
+		if f.Name == name && len(f.Samples) > 0 {
+			text := strings.Join(f.Samples[:min(len(f.Samples), 3)], ", ")
+			return "    # " + strings.Map(func(r rune) rune {
+				if r < ' ' {
+					return ' '
+				}
+				return r
+			}, text)
+		}
+	}
+	return ""
+}
+
+// yamlText quotes a text unless it is plain beyond doubt.
+func yamlText(s string) string {
+	plain := s != ""
+	for i, r := range s {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_'
+		inner := r >= '0' && r <= '9' || r == '.' || r == '-' || r == '/'
+		plain = plain && (letter || i > 0 && inner)
+	}
+	switch strings.ToLower(s) {
+	case "yes", "no", "true", "false", "null", "on", "off", "y", "n":
+		plain = false
+	}
+	if plain {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", "''") + "'"
+}
