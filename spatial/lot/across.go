@@ -52,6 +52,7 @@ type worker struct {
 	sights  []sight
 	lines   []draft
 	turns   []bendAt
+	last    *piece     // judged before
 	wanted  streetName // street of the lot's address
 	slab    []orb.Point
 	ints    []int32

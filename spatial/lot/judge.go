@@ -21,12 +21,22 @@ const (
 
 // judge decides what lies across every piece that no lot covers, by rays at right angles to it.
 func (w *worker) judge(self int32) {
+	w.last = nil
 	for i := range w.pieces {
 		p := &w.pieces[i]
 		if p.across == acrossVoid {
 			w.judgePiece(p, self)
+			w.last = p
 		}
 	}
+}
+
+// runsOn says whether piece p looks over the same void as the one judged before it, which was a street or alley by its
+// shape: pieces of an arc need not each be shown to lie on a street.
+func (w *worker) runsOn(p *piece) bool {
+	l := w.last
+	return l != nil && l.doubt && !l.faint && near(l.b, p.a, 1e-6) && math.Abs(turn(l.dir, p.dir)) < sideTurn &&
+		math.Abs(l.width-p.width) < l.width/2
 }
 
 // votes gathers what the rays of one piece say.
@@ -176,7 +186,7 @@ func (w *worker) decide(p *piece, v *votes, self int32) {
 	case v.guessed > 0:
 		w.decideVoid(p, bounded, true)
 	case bounded:
-		w.decideVoid(p, true, w.isCorridor(p, self))
+		w.decideVoid(p, true, w.runsOn(p) || w.isCorridor(p, self))
 		if p.across == acrossHole && w.leadsOut(p) {
 			p.across, p.method, p.doubt, p.faint = acrossStreet, "void that leads to a street", true, true
 		}
@@ -224,9 +234,15 @@ func (w *worker) decideVoid(p *piece, bounded, long bool) {
 func (w *worker) isCorridor(p *piece, self int32) bool {
 	out := outward(p.dir)
 	middle := add(lerp(p.a, p.b, 0.5), out, p.width/2)
-	along := w.free(middle, p.dir) + w.free(middle, orb.Point{-p.dir[0], -p.dir[1]})
-	long := along >= max(corridorLen, 3*p.width) || p.width < w.opt.AlleyFt && along >= max(60, 4*p.width)
-	if long && w.keepsWidth(middle, p) {
+	enough := max(corridorLen, 3*p.width)
+	if p.width < w.opt.AlleyFt {
+		enough = max(60, 4*p.width)
+	}
+	along := w.freeFor(middle, p.dir, enough)
+	if along < enough {
+		along += w.freeFor(middle, orb.Point{-p.dir[0], -p.dir[1]}, enough)
+	}
+	if along >= enough && w.keepsWidth(middle, p) {
 		return true
 	}
 	// A street is seen far but narrow, a missing parcel or a park is not.
@@ -234,7 +250,7 @@ func (w *worker) isCorridor(p *piece, self int32) bool {
 	far, seen := 0.0, 0.0
 	for k := range looks {
 		sin, cos := math.Sincos(float64(k) * 2 * math.Pi / looks)
-		r := w.free(middle, orb.Point{p.dir[0]*cos - p.dir[1]*sin, p.dir[0]*sin + p.dir[1]*cos})
+		r := w.freeFor(middle, orb.Point{p.dir[0]*cos - p.dir[1]*sin, p.dir[0]*sin + p.dir[1]*cos}, corridorLen)
 		far = max(far, r)
 		seen += r * r * math.Pi / looks
 	}

@@ -1,0 +1,74 @@
+package lot
+
+import (
+	"math"
+	"slices"
+)
+
+// drawnToCentreLine is for lots that no street or alley touches because their parcels reach to the middle of the street:
+// a stretch shared with another lot along which a centre-line runs is the street line, as far as the data can tell. The
+// true one lies inside the lot, so confidence is low.
+func (w *worker) drawnToCentreLine() {
+	const off, parallel, samples = 15.0, 0.94, 3
+	ways := w.g.ways
+	if len(ways.segs) == 0 || slices.ContainsFunc(w.pieces, func(p piece) bool { return p.across == acrossStreet || p.across == acrossAlley }) {
+		return
+	}
+	for i := range w.pieces {
+		p := &w.pieces[i]
+		if p.across != acrossLot || p.length() < off {
+			continue
+		}
+		along := 0
+		for k := range samples {
+			s := ways.nearest(lerp(p.a, p.b, (float64(k)+0.5)/samples), off)
+			if s >= 0 && ways.segs[s].kind == acrossStreet && math.Abs(dot(unit(ways.segs[s].a, ways.segs[s].b), p.dir)) > parallel {
+				along++
+			}
+		}
+		if 2*along > samples {
+			p.across, p.width, p.confidence, p.method = acrossStreet, inf, 0.4, "drawn to a centre-line"
+		}
+	}
+}
+
+// settleDoubt decides about voids of street width that no centre-line confirms. Where a centre-line confirms another
+// street line of the lot, the void may be a drain or a railway and the doubt stays. Elsewhere the streets layer is
+// missing or stale, and topology decides; confidence falls if there is a layer at all. A faint void is a street only for
+// a lot that has no other.
+func (w *worker) settleDoubt() {
+	n := len(w.pieces)
+	confirmed, other := false, false
+	for i := range w.pieces {
+		if p := &w.pieces[i]; p.across == acrossStreet {
+			confirmed = confirmed || !p.doubt
+			other = other || !p.faint
+		}
+	}
+	// Doubt does not stop at a digitised vertex.
+	for range 2 {
+		for i := range w.pieces {
+			p, q := &w.pieces[i], &w.pieces[(i+1)%n]
+			if p.across == acrossStreet && q.across == acrossStreet && !p.faint && !q.faint && p.doubt != q.doubt &&
+				math.Abs(turn(p.dir, q.dir)) < roundTurn/2 {
+				p.doubt, q.doubt = false, false
+			}
+		}
+		slices.Reverse(w.pieces)
+	}
+	for i := range w.pieces {
+		p := &w.pieces[i]
+		switch {
+		case !p.doubt:
+		case p.faint && other:
+			p.confidence = 0.4
+		case confirmed:
+			p.confidence = 0.5
+		default:
+			p.doubt = false
+			if p.faint || w.g.hasStreets {
+				p.confidence = 0.6
+			}
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package lot
+
+import (
+	"github.com/paulmach/orb"
+)
+
+// roles gives every line of the part a role for one front, and says whether a rear line was found.
+func (w *worker) roles(base int, f frontage) ([]Kind, bool) {
+	lines := w.lines[base:]
+	roles := make([]Kind, len(lines), len(lines)+1)
+	back := outward(f.dir)
+	back = orb.Point{-back[0], -back[1]}
+	for k := range lines {
+		roles[k] = Side
+		if w.isStreet(base + k) {
+			roles[k] = StreetSide
+		}
+		if lines[k].virtual {
+			roles[k] = Unknown
+		}
+	}
+	for _, l := range f.group.lines {
+		roles[l-base] = Front
+	}
+	deepest := 0.0
+	for k := range lines {
+		if d, ok := w.rearDistance(base, k, roles, back, f); ok {
+			deepest = max(deepest, d)
+		}
+	}
+	least, total := deepest-max(rearSlackFt, deepest/10), 0.0
+	var rear []int
+	for k := range lines {
+		if d, ok := w.rearDistance(base, k, roles, back, f); ok && d >= least {
+			rear = append(rear, k)
+			total += lines[k].length
+		}
+	}
+	if total < virtualRearFt {
+		return roles, false
+	}
+	for _, k := range rear {
+		roles[k] = Rear
+	}
+	n := len(lines)
+	for k := range lines {
+		if roles[k] == Side && lines[k].length <= jogFt && roles[(k+n-1)%n] == Rear && roles[(k+1)%n] == Rear && n > 3 {
+			roles[k] = Rear
+		}
+	}
+	return roles, true
+}
+
+// rearDistance returns how far behind the front line k lies, if it may be a rear line: it faces away from the front
+// and does not meet it in a corner.
+func (w *worker) rearDistance(base, k int, roles []Kind, back orb.Point, f frontage) (float64, bool) {
+	d := &w.lines[base+k]
+	if roles[k] == Front || d.virtual || dot(outward(d.dir), back) < rearCos {
+		return 0, false
+	}
+	n := len(roles)
+	if roles[k] == StreetSide && (d.corner && roles[(k+1)%n] == Front || w.lines[base+(k+n-1)%n].corner && roles[(k+n-1)%n] == Front) {
+		return 0, false
+	}
+	depth := dot(sub(lerp(d.a, d.b, 0.5), f.middle), back)
+	return depth, depth > 0
+}
+
+// virtualRear adds a line 10 ft long, parallel to the front and as far from it as the lot allows.
+func (w *worker) virtualRear(base int, f frontage, roles *[]Kind, before []Labelling) {
+	path := w.farChord(f, virtualRearFt)
+	if path == nil {
+		return
+	}
+	w.lines = append(w.lines, draft{a: path[0], b: path[1], dir: unit(path[0], path[1]), length: dist(path[0], path[1]),
+		across: acrossLot, confidence: 0.6, method: "virtual rear line", part: w.lines[base].part, path: path, virtual: true})
+	for len(*roles) < len(w.lines)-base-1 {
+		*roles = append(*roles, Unknown)
+	}
+	*roles = append(*roles, Rear)
+}
