@@ -26,6 +26,7 @@ type lotResult struct {
 // auditor evaluates lots for one worker.
 type auditor struct {
 	town      *town
+	kernel    *kernel.Kernel
 	view      *view
 	evaluator *rules.Evaluator
 	keepAll   bool
@@ -36,17 +37,13 @@ type auditor struct {
 // evaluate audits every lot; parts are by lot. Things on no lot are not evaluated: an issue tells of each.
 func (t *town) evaluate(ctx context.Context, opt Options) ([]lotResult, error) {
 	parts := make([]lotResult, len(t.fabric.Lots))
-	auditors := make(chan *auditor, opt.Workers)
-	for range opt.Workers {
-		auditors <- &auditor{town: t, view: newView(t), evaluator: rules.NewEvaluator(), keepAll: opt.KeepAll}
+	bench := func() *auditor {
+		return &auditor{town: t, kernel: kernel.New(), view: newView(t), evaluator: rules.NewEvaluator(), keepAll: opt.KeepAll}
 	}
-	err := inParallel(ctx, len(parts), opt.Workers, func(k *kernel.Kernel, i int) error {
-		if !t.wanted(int32(i), opt.Only) {
-			return nil
+	err := inParallel(ctx, len(parts), opt.Workers, bench, func(a *auditor, i int) error {
+		if t.wanted(int32(i), opt.Only) {
+			parts[i] = a.lot(int32(i))
 		}
-		a := <-auditors
-		defer func() { auditors <- a }()
-		parts[i] = a.lot(k, int32(i))
 		if opt.Done != nil {
 			opt.Done(1)
 		}
@@ -62,10 +59,10 @@ func (t *town) wanted(lotIndex int32, only map[string]bool) bool {
 
 // lot evaluates all subjects of one lot. A bug of ours on one lot does not end the night: every pair of the lot is then
 // counted as not determined, and an issue says so.
-func (a *auditor) lot(k *kernel.Kernel, index int32) (out lotResult) {
+func (a *auditor) lot(index int32) (out lotResult) {
 	out = newLotResult()
 	a.result = &out
-	s := a.town.site(k, index)
+	s := a.town.site(a.kernel, index)
 	defer func() {
 		if p := recover(); p != nil {
 			out = a.town.undetermined(index, fmt.Sprint(p))

@@ -17,8 +17,9 @@ const shortestPieceFt = 0.05
 // numbers the stretches of each fence.
 func (t *town) cutAtYards(ctx context.Context, workers int) error {
 	cut := make([][]subject, len(t.fabric.Lots))
-	err := inParallel(ctx, len(t.fabric.Lots), workers, func(k *kernel.Kernel, i int) error {
-		cut[i] = t.cutOnLot(k, int32(i))
+	bench := func() *auditor { return &auditor{town: t, kernel: kernel.New(), view: newView(t)} }
+	err := inParallel(ctx, len(t.fabric.Lots), workers, bench, func(a *auditor, i int) error {
+		cut[i] = a.cutOnLot(int32(i))
 		return nil
 	})
 	if err != nil {
@@ -30,7 +31,7 @@ func (t *town) cutAtYards(ctx context.Context, workers int) error {
 			stretches[s.src] = append(stretches[s.src], s)
 		}
 	}
-	var all []subject
+	all := make([]subject, 0, 2*len(t.subjects))
 	done := map[*Structure]bool{}
 	moved := make([]int32, len(t.subjects)) // old index -> new
 	for i := range t.subjects {
@@ -71,9 +72,10 @@ func (t *town) renumber(moved []int32) {
 }
 
 // cutOnLot cuts the fences of one lot.
-func (t *town) cutOnLot(k *kernel.Kernel, index int32) []subject {
+func (a *auditor) cutOnLot(index int32) []subject {
+	t, v := a.town, a.view
 	var out []subject
-	var v *view
+	var ground *site
 	for _, i := range t.onLot[index] {
 		s := t.subjects[i]
 		line, isLine := s.shape.(orb.LineString)
@@ -84,10 +86,10 @@ func (t *town) cutOnLot(k *kernel.Kernel, index int32) []subject {
 			out = append(out, s)
 			continue
 		}
-		if v == nil {
-			v = newView(t)
+		if ground == nil {
+			ground = t.site(a.kernel, index)
 		}
-		v.look(t.site(k, index), &s, 0, t.districts(s.zone)[0])
+		v.look(ground, &s, 0, t.districts(s.zone)[0])
 		cut := v.cutLine(line)
 		for _, yard := range []string{"front", "street", "side", "rear", ""} {
 			for _, piece := range cut[yard] {

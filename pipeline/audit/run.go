@@ -9,7 +9,6 @@ import (
 
 	"parcelaudit/rules"
 	"parcelaudit/spatial/join"
-	"parcelaudit/spatial/kernel"
 	"parcelaudit/spatial/lot"
 )
 
@@ -78,7 +77,7 @@ func survey(ctx context.Context, in *Input, workers int) (*town, error) {
 	}
 	t.principals = make([][]principal, len(t.fabric.Lots))
 	t.fileByLot()
-	err = inParallel(ctx, len(t.fabric.Lots), workers, func(_ *kernel.Kernel, i int) error { // 3
+	err = inParallel(ctx, len(t.fabric.Lots), workers, bare, func(_ struct{}, i int) error { // 3
 		t.principals[i] = t.classify(int32(i))
 		return nil
 	})
@@ -110,7 +109,7 @@ func (t *town) join(ctx context.Context, workers int) error {
 	zones := join.NewAreas(zoneShapes)
 
 	t.zones = make([]zoning, len(t.fabric.Lots))
-	err := inParallel(ctx, len(t.fabric.Lots), workers, func(_ *kernel.Kernel, i int) error {
+	err := inParallel(ctx, len(t.fabric.Lots), workers, bare, func(_ struct{}, i int) error {
 		if code := t.parcelOf(int32(i)).District; code != "" {
 			t.zones[i].codes = []string{code}
 		} else if len(t.in.Zones) > 0 {
@@ -138,7 +137,7 @@ func (t *town) joinStructures(ctx context.Context, workers int, lots, zones *joi
 		}
 	}
 	pieces := make([][]subject, len(all))
-	err := inParallel(ctx, len(all), workers, func(_ *kernel.Kernel, i int) error {
+	err := inParallel(ctx, len(all), workers, bare, func(_ struct{}, i int) error {
 		s := newSubject(all[i])
 		if s.kind == aFence && linesOf(s.shape) != nil {
 			pieces[i] = t.fencePieces(s, lots)
@@ -154,6 +153,11 @@ func (t *town) joinStructures(ctx context.Context, workers int, lots, zones *joi
 	if err != nil {
 		return err
 	}
+	total := 0
+	for _, p := range pieces {
+		total += len(p)
+	}
+	t.subjects = make([]subject, 0, total+len(t.fabric.Lots))
 	for _, p := range pieces {
 		for i := range p {
 			if p[i].lot < 0 {
@@ -264,8 +268,9 @@ func (t *town) indexOf(s *subject) int32 {
 	panic("not a subject of its lot: " + s.id)
 }
 
-// inParallel calls f for 0..n-1 on some workers, each with a kernel of its own, and stops at the first error or when ctx is done.
-func inParallel(ctx context.Context, n, workers int, f func(k *kernel.Kernel, i int) error) error {
+// inParallel calls do for 0..n-1 on some workers, each with a bench of its own, and stops at the first error or when ctx is
+// done.
+func inParallel[B any](ctx context.Context, n, workers int, bench func() B, do func(b B, i int) error) error {
 	const chunk = 64
 	group, ctx := errgroup.WithContext(ctx)
 	next := make(chan int)
@@ -282,10 +287,10 @@ func inParallel(ctx context.Context, n, workers int, f func(k *kernel.Kernel, i 
 	})
 	for range workers {
 		group.Go(func() error {
-			k := kernel.New()
+			b := bench()
 			for from := range next {
 				for i := from; i < min(from+chunk, n); i++ {
-					if err := f(k, i); err != nil {
+					if err := do(b, i); err != nil {
 						return err
 					}
 				}
@@ -296,9 +301,17 @@ func inParallel(ctx context.Context, n, workers int, f func(k *kernel.Kernel, i 
 	return group.Wait()
 }
 
+// bare is the bench of work that needs no tools.
+func bare() struct{} { return struct{}{} }
+
 // close gathers the parts of all lots and closes the account.
 func (t *town) close(parts []lotResult) (*Result, error) {
 	r := &Result{Lots: t.fabric.Lots, Issues: t.issues, Clauses: make([]ClauseCount, len(t.in.Pack.Clauses))}
+	total := 0
+	for i := range parts {
+		total += len(parts[i].findings)
+	}
+	r.Findings = make([]Finding, 0, total)
 	for i, c := range t.in.Pack.Clauses {
 		r.Clauses[i] = ClauseCount{Clause: c, Missing: map[string]int{}}
 	}
