@@ -24,6 +24,9 @@ type piece struct {
 
 func (p *piece) length() float64 { return p.end - p.start }
 
+// Stretches shorter than this come of rounding.
+const hairFt = 1e-3
+
 // cover is a stretch of an edge, in feet from its start, along which a face lies.
 type cover struct {
 	from, to float64
@@ -118,10 +121,13 @@ func (w *worker) lay(k, from int, wanted func(face) bool) {
 			if end-to < w.opt.GapFt {
 				to = end
 			}
+			if to-at < hairFt {
+				continue
+			}
 			w.pieces = append(w.pieces, w.covered(k, at, to, c.face))
 			at = to
 		}
-		if at < end {
+		if end-at >= hairFt || at == (p.start-e.start)*scale {
 			w.pieces = append(w.pieces, w.piece(k, at, end))
 		}
 	}

@@ -40,6 +40,7 @@ func Build(ctx context.Context, in Input, opt Options) (*Fabric, error) {
 		return nil, err
 	}
 	lots, lotOf := land.lots()
+	land.clipToStreets(lots)
 	g := newGround(land, lots, w)
 	// 2, 3, 4
 	byLot := overridesByLot(&in, lotOf)

@@ -312,7 +312,7 @@ func (w *worker) finish(d *draft, part int32, hole bool) {
 	d.part, d.hole = part, hole
 	d.start, d.end = ps[0].start, ps[len(ps)-1].end
 	d.a, d.b = ps[0].a, ps[len(ps)-1].b
-	d.length = d.end - d.start
+	d.length = max(d.end-d.start, 1e-9) // a confidence is never the share of nothing
 	d.across, d.doubt = ps[0].class(), ps[0].doubt
 	d.dir = unit(d.a, d.b)
 	if dist(d.a, d.b) < d.length/4 { // nearly closed: a chord says nothing
