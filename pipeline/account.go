@@ -27,9 +27,7 @@ func account(ground Ground, layers []*layer, tables []*table) ([]report.Input, e
 		if !l.crs.Equal(ground.Working) {
 			in.Operation = t.Description()
 		}
-		if in.Bytes, in.SHA256, err = hashFiles(l.Path.Name); err != nil {
-			return nil, &InputError{What: l.Name, Err: err}
-		}
+		in.Bytes, in.SHA256 = l.size, l.hash
 		out = append(out, in)
 	}
 	for _, t := range tables {

@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -102,6 +101,7 @@ func (a *assembler) structures(l *layer, into *[]audit.Structure) error {
 	if err != nil {
 		return err
 	}
+	*into = slices.Grow(*into, len(l.records))
 	for i := range l.records {
 		r := &l.records[i]
 		class := classes[r.class]
@@ -206,26 +206,13 @@ func textOf(a audit.Attributes, name string) string {
 
 // noteDuplicates makes an issue of every record whose id another record had before.
 func (l *layer) noteDuplicates() {
-	order := make([]int32, len(l.records))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortFunc(order, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(l.records[a].id, l.records[b].id), cmp.Compare(a, b))
-	})
-	first := 0
-	var repeated []int32
-	firsts := map[int32]int32{}
-	for i := 1; i < len(order); i++ {
-		if l.records[order[i]].id != l.records[order[first]].id {
-			first = i
+	first := make(map[string]int32, len(l.records))
+	for i := range l.records {
+		r := &l.records[i]
+		if before, taken := first[r.id]; taken {
+			l.issue(i, "duplicate-id", fmt.Sprintf("%s is also the id of record %d", r.id, l.records[before].row), "both are kept")
 			continue
 		}
-		repeated = append(repeated, order[i])
-		firsts[order[i]] = order[first]
-	}
-	slices.Sort(repeated)
-	for _, i := range repeated {
-		l.issue(int(i), "duplicate-id", fmt.Sprintf("%s is also the id of record %d", l.records[i].id, l.records[firsts[i]].row), "both are kept")
+		first[r.id] = int32(i)
 	}
 }

@@ -76,7 +76,7 @@ func (b *binding) bindField(l Layer, f Field, words vocabulary, names *[]string,
 // converter makes the converter of a mapped field.
 func (v vocabulary) converter(prefix string, f Field) (converter, error) {
 	name := factName(f.Name)
-	c := converter{name: name, typ: v.typeOf(prefix, name), factor: 1}
+	c := converter{name: name, typ: v.typeOf(prefix, name), factor: 1, dates: map[string]rules.Value{}}
 	if f.Unit == "" {
 		return c, nil
 	}

@@ -13,9 +13,10 @@ import (
 
 // converter turns the values of one column into facts of one type.
 type converter struct {
-	name   string   // the fact, for what is missing when the record has null
-	typ    factType // anyFact takes the value's own kind
-	factor float64  // layer unit -> unit of the fact
+	name   string                 // the fact, for what is missing when the record has null
+	typ    factType               // anyFact takes the value's own kind
+	factor float64                // layer unit -> unit of the fact
+	dates  map[string]rules.Value // read before: columns of years repeat a few
 }
 
 // convert returns the fact, and what is wrong when the value can not be read as one. Null gives an unknown value without
@@ -36,7 +37,7 @@ func (c converter) convert(v source.Value) (rules.Value, error) {
 	case boolFact:
 		out, err = truth(v.Text)
 	case dateFact:
-		out, err = date(v.Text)
+		out, err = c.date(v.Text)
 	default:
 		out, err = c.number(v, typ.unit())
 	}
@@ -77,6 +78,20 @@ func truth(text string) (rules.Value, error) {
 		return rules.Bool(false), nil
 	}
 	return rules.Value{}, fmt.Errorf("which is neither yes nor no")
+}
+
+// mostDates is how many different dates of a column are remembered.
+const mostDates = 4096
+
+func (c converter) date(text string) (rules.Value, error) {
+	if v, ok := c.dates[text]; ok {
+		return v, nil
+	}
+	v, err := date(text)
+	if err == nil && c.dates != nil && len(c.dates) < mostDates {
+		c.dates[text] = v
+	}
+	return v, err
 }
 
 // date reads what rules.ParseDays reads, and 20070131 or a year as numbers write them. Years before 1000 stand for nothing

@@ -24,7 +24,8 @@ type layer struct {
 	read    int // records in the file; those that where leaves out are not in records
 	issues  []pendingIssue
 	bound   orb.Bound // of the records, in crs; empty when nothing has a geometry
-	moved   string    // the operation that took it to the working CRS
+	size    int64     // bytes of its files
+	hash    string    // SHA-256 of its files
 	slab    slab
 }
 

@@ -106,13 +106,21 @@ func zoningOnParcels(c Config) []Layer {
 	return out
 }
 
-// readLayers reads all layers, as many side by side as there are jobs.
+// readLayers reads and hashes all layers, as many side by side as there are jobs.
 func readLayers(ctx context.Context, layers []*layer, jobs int) error {
 	errs := make([]ConfigErrors, len(layers))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(jobs, 1))
 	for i, l := range layers {
 		group.Go(guarded("read "+l.Name, func() error { return l.readAll(ctx, &errs[i]) }))
+	}
+	for _, l := range layers {
+		group.Go(func() (err error) {
+			if l.size, l.hash, err = hashFiles(l.Path.Name); err != nil {
+				return &InputError{What: l.Name, Err: err}
+			}
+			return nil
+		})
 	}
 	if err := group.Wait(); err != nil {
 		return err
