@@ -34,7 +34,7 @@ bench: build
 
 # The lot conformance suite of fixtures/lots, with our score.
 lots: setup
-	scripts/lots/score.sh
+	go run ./scripts/lots
 
 # Reports read back by programs that share no code with us, and findings measured again.
 verify: build
