@@ -187,7 +187,7 @@ func alongside(e *edge, s segment, tol float64) (from, to float64, ok bool) {
 		return 0, 0, false
 	}
 	if ha != hb {
-		lo, hi := clip(ha, hb, tol)
+		lo, hi := clipShare(ha, hb, tol)
 		if lo >= hi {
 			return 0, 0, false
 		}
@@ -197,8 +197,8 @@ func alongside(e *edge, s segment, tol float64) (from, to float64, ok bool) {
 	return from, to, to > from
 }
 
-// clip returns the share of the way from ha to hb that is within tol of zero.
-func clip(ha, hb, tol float64) (lo, hi float64) {
+// clipShare returns the share of the way from ha to hb that is within tol of zero.
+func clipShare(ha, hb, tol float64) (lo, hi float64) {
 	lo, hi = (-tol-ha)/(hb-ha), (tol-ha)/(hb-ha)
 	if lo > hi {
 		lo, hi = hi, lo

@@ -30,7 +30,7 @@ func (l *land) clipToStreets(lots []Lot) {
 				if kernels[id] == nil {
 					kernels[id] = kernel.New()
 				}
-				cut[i] += clip1(kernels[id], &lots[i], areas[a])
+				cut[i] += l.clip(kernels[id], &lots[i], areas[a])
 			}
 		}
 	})
@@ -69,19 +69,19 @@ func (l *land) reachesInto(shape orb.MultiPolygon, area orb.Polygon) bool {
 	return false
 }
 
-// clip1 takes one area out of a lot and returns by how much the lot shrank. A lot of which nothing would be left stays
-// as it is.
-func clip1(k *kernel.Kernel, l *Lot, area orb.Polygon) float64 {
-	g, err := k.Difference(l.Shape, area)
+// clip takes one area out of a lot and returns by how much the lot shrank. A lot of which nothing would be left stays as
+// it is.
+func (l *land) clip(k *kernel.Kernel, lot *Lot, area orb.Polygon) float64 {
+	g, err := k.Difference(lot.Shape, area)
 	if err != nil {
 		return 0
 	}
-	rest := normalise(kernel.Polygons(g))
+	rest, _ := l.withoutSlivers(normalise(kernel.Polygons(g)))
 	left := measure(rest).area
 	if left < sliverSqFt {
 		return 0
 	}
-	lost := l.AreaSqFt - left
-	l.Shape, l.AreaSqFt = rest, left
+	lost := lot.AreaSqFt - left
+	lot.Shape, lot.AreaSqFt = rest, left
 	return lost
 }

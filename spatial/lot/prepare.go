@@ -20,6 +20,7 @@ type land struct {
 	opt       Options
 	shapes    []orb.MultiPolygon // normalised, per parcel
 	sizes     []size
+	slivers   []int32 // parts of the parcel that are slivers and were dropped
 	bounds    *index.Index
 	ways      *ways
 	fate      []fate
@@ -84,6 +85,24 @@ func normalise(shape orb.MultiPolygon) orb.MultiPolygon {
 	return out
 }
 
+// withoutSlivers drops the parts of a shape of several that are too small or thin to be told from noise, unless all are.
+func (l *land) withoutSlivers(shape orb.MultiPolygon) (orb.MultiPolygon, int32) {
+	if len(shape) < 2 {
+		return shape, 0
+	}
+	kept := make(orb.MultiPolygon, 0, len(shape))
+	for _, poly := range shape {
+		s := measure(orb.MultiPolygon{poly})
+		if s.area >= sliverSqFt && 2*s.area/s.perimeter >= l.opt.GapFt {
+			kept = append(kept, poly)
+		}
+	}
+	if len(kept) == 0 {
+		return shape, 0
+	}
+	return kept, int32(len(shape) - len(kept))
+}
+
 func measure(shape orb.MultiPolygon) size {
 	s := size{bound: shape.Bound()}
 	for _, poly := range shape {
@@ -99,10 +118,10 @@ func measure(shape orb.MultiPolygon) size {
 func newLand(in *Input, opt Options, w *ways) *land {
 	n := len(in.Parcels)
 	l := &land{in: in, opt: opt, ways: w, shapes: make([]orb.MultiPolygon, n), sizes: make([]size, n),
-		fate: make([]fate, n), stackedOn: make([]int32, n)}
+		slivers: make([]int32, n), fate: make([]fate, n), stackedOn: make([]int32, n)}
 	inParallel(opt.Workers, n, func(_, from, to int) {
 		for i := from; i < to; i++ {
-			l.shapes[i] = normalise(in.Parcels[i].Shape)
+			l.shapes[i], l.slivers[i] = l.withoutSlivers(normalise(in.Parcels[i].Shape))
 			l.sizes[i] = measure(l.shapes[i])
 			l.stackedOn[i] = int32(i)
 		}
@@ -146,6 +165,9 @@ func (l *land) sort() {
 		}
 		if l.fate[i] != isLot {
 			continue
+		}
+		if n := l.slivers[i]; n > 0 {
+			l.issue(i, "sliver-part", fmt.Sprintf("the parcel has %d parts too small or thin for land", n), "those parts are left out")
 		}
 		for _, j := range alike[i] {
 			if l.fate[j] != isLot || l.stackedOn[j] != j {

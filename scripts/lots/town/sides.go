@@ -28,15 +28,18 @@ func compare(f flags, p *plane, fabric *lot.Fabric) error {
 	}
 	table := map[string]counts{}
 	examples := map[string][]string{}
-	same, judged := 0.0, 0.0
+	same, judged, some, single, singleSame := 0.0, 0.0, 0.0, 0.0, 0.0
 	for _, r := range rows {
 		l := byID[r.values[0]]
 		if l == nil {
 			continue
 		}
 		for _, line := range lines(r.shape) {
-			ours := nearestLine(l, middle(line))
-			theirs := r.values[1]
+			at := nearestLine(l, middle(line))
+			if at < 0 {
+				continue
+			}
+			ours, theirs := label(l.Lines[at].Kind, l.Lines[at].Role), r.values[1]
 			if table[theirs] == nil {
 				table[theirs] = counts{}
 			}
@@ -52,9 +55,19 @@ func compare(f flags, p *plane, fabric *lot.Fabric) error {
 			if agrees(theirs, ours) {
 				same++
 			}
+			if len(l.Readings) == 1 {
+				single++
+				if agrees(theirs, ours) {
+					singleSame++
+				}
+			}
+			if slices.ContainsFunc(l.Readings, func(r lot.Labelling) bool { return agrees(theirs, label(r.Kinds[at], r.Roles[at])) }) {
+				some++
+			}
 		}
 	}
-	fmt.Printf("labelled sides: %.0f of %.0f agree (%.1f %%)\n", same, judged, 100*same/judged)
+	fmt.Printf("labelled sides: %.0f of %.0f agree (%.1f %%); with some reading %.1f %%; on lots with one reading %.1f %% of %.0f\n",
+		same, judged, 100*same/judged, 100*some/judged, 100*singleSame/single, single)
 	var names []string
 	for k := range table {
 		names = append(names, k)
@@ -112,9 +125,13 @@ func middle(l orb.LineString) orb.Point {
 	return l[0]
 }
 
-func nearestLine(l *lot.Lot, p orb.Point) string {
-	best, kind := math.Inf(1), "none"
+// nearestLine returns the line of the lot nearest to p, -1 when it has none.
+func nearestLine(l *lot.Lot, p orb.Point) int {
+	best, at := math.Inf(1), -1
 	for i := range l.Lines {
+		if l.Lines[i].Virtual {
+			continue
+		}
 		path := l.Lines[i].Path
 		for k := 1; k < len(path); k++ {
 			dx, dy := path[k][0]-path[k-1][0], path[k][1]-path[k-1][1]
@@ -122,13 +139,18 @@ func nearestLine(l *lot.Lot, p orb.Point) string {
 			if l2 := dx*dx + dy*dy; l2 > 0 {
 				t = min(1, max(0, ((p[0]-path[k-1][0])*dx+(p[1]-path[k-1][1])*dy)/l2))
 			}
-			if d := math.Hypot(p[0]-path[k-1][0]-t*dx, p[1]-path[k-1][1]-t*dy); d < best && !l.Lines[i].Virtual {
-				best, kind = d, l.Lines[i].Kind.String()
-				if l.Lines[i].Kind != l.Lines[i].Role {
-					kind += " (" + l.Lines[i].Role.String() + ")"
-				}
+			if d := math.Hypot(p[0]-path[k-1][0]-t*dx, p[1]-path[k-1][1]-t*dy); d < best {
+				best, at = d, i
 			}
 		}
 	}
-	return kind
+	return at
+}
+
+// label is the kind of a line, and its role in brackets when that is another word.
+func label(kind, role lot.Kind) string {
+	if kind == role {
+		return kind.String()
+	}
+	return kind.String() + " (" + role.String() + ")"
 }
