@@ -3,6 +3,7 @@ package pipeline
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"parcelaudit/pipeline/audit"
 	"parcelaudit/rules"
@@ -38,7 +39,7 @@ func (a *assembler) layer(l *layer) error {
 		return a.structures(l, &a.in.Features)
 	case Streets:
 		has.Streets = true
-		a.streets(l)
+		return a.streets(l)
 	case Water:
 		has.Water = true
 		a.water(l)
@@ -163,7 +164,16 @@ func suggestClass(class string, tree *rules.ClassTree) string {
 	return "parcelaudit rules list --classes shows them, and " + ignored + " leaves records out"
 }
 
-func (a *assembler) streets(l *layer) {
+// streetKinds are what class_map may say of a street.
+func streetKinds() []string { return []string{"street", "alley", "rail", "highway", "path", ignored} }
+
+func (a *assembler) streets(l *layer) error {
+	var errs ConfigErrors
+	for _, rule := range l.ClassMap {
+		if !slices.Contains(streetKinds(), rule.Class) {
+			errs.add(rule.At, "%s: there is no kind of street %q; it is one of %s", l.Name, rule.Class, strings.Join(streetKinds(), ", "))
+		}
+	}
 	for i := range l.records {
 		r := &l.records[i]
 		kind, ok := classOf(l.ClassMap, r.class)
@@ -183,6 +193,7 @@ func (a *assembler) streets(l *layer) {
 			a.in.Streets = append(a.in.Streets, s)
 		}
 	}
+	return errs.orNil()
 }
 
 func (a *assembler) water(l *layer) {
@@ -190,6 +201,7 @@ func (a *assembler) water(l *layer) {
 		r := &l.records[i]
 		if r.shape != nil {
 			a.in.Water = append(a.in.Water, lot.WaterBody{Name: textOf(l.attributes(r), nameField), Shape: r.shape})
+			a.in.WaterFacts = append(a.in.WaterFacts, l.attributes(r))
 		}
 	}
 }

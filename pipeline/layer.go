@@ -134,7 +134,7 @@ func (l *layer) add(f source.Feature, faults []fault) {
 		r.id = f.ID
 	}
 	r.parcel, _ = l.text(f.Values, parcelField)
-	r.class, _ = l.text(f.Values, classField)
+	r.class = l.classWords(f.Values)
 	r.district, _ = l.text(f.Values, districtField)
 	index := len(l.records)
 	switch l.Role {
@@ -171,6 +171,15 @@ func (l *layer) add(f source.Feature, faults []fault) {
 		}
 	}
 	l.records = append(l.records, r)
+}
+
+// classWords are what the class is told by: class, for a fence also kind.
+func (l *layer) classWords(values []source.Value) string {
+	words, mapped := l.text(values, classField)
+	if !mapped && l.Role == Fences {
+		words, _ = l.text(values, kindField)
+	}
+	return words
 }
 
 // yes reads a mapped truth: a field or constant that says yes.

@@ -413,3 +413,48 @@ func TestLoadIsTheSameForAnyNumberOfJobs(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestLoadTellsKindsOfStreetsAndFences(t *testing.T) {
+	line := `{"type":"LineString","coordinates":[[754000,2967000],[754100,2967000]]}`
+	dir := write(t, map[string]string{
+		"audit.yaml": `
+layers:
+  parcels: {path: p.geojson, id: PIN}
+  streets: {path: s.geojson, fields: {name: N, class: C}}
+  fences: {path: f.geojson, fields: {kind: K}}
+`,
+		"p.geojson": collection(here, [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}),
+		"s.geojson": collection(here, [2]string{`{"N":"Elm St","C":"local"}`, line}, [2]string{`{"N":null,"C":"Alley, paved"}`, line},
+			[2]string{`{"N":"I-90","C":"motorway_link"}`, line}, [2]string{`{"N":"","C":"footway"}`, line}, [2]string{`{"N":"","C":"Railroad"}`, line}),
+		"f.geojson": collection(here, [2]string{`{"K":"HEDGE"}`, line}, [2]string{`{"K":"wood"}`, line}),
+	})
+	loaded := mustLoad(t, dir)
+	var kinds []string
+	for _, s := range loaded.Input.Streets {
+		kinds = append(kinds, s.Kind)
+	}
+	if diff := cmp.Diff([]string{"", "alley", "highway", "path", "rail"}, kinds); diff != "" {
+		t.Error(diff)
+	}
+	if s := loaded.Input.Streets; s[0].Name != "Elm St" || !s[1].Alley {
+		t.Errorf("streets are %+v", s)
+	}
+	if f := loaded.Input.Fences; f[0].Class != "hedge" || f[1].Class != "" {
+		t.Errorf("fences are a %q and a %q", f[0].Class, f[1].Class)
+	}
+	if diff := cmp.Diff([]string{"unmapped-class"}, issueKinds(loaded.Issues)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestLoadChecksClassMaps(t *testing.T) {
+	dir := write(t, map[string]string{
+		"audit.yaml": "layers:\n  parcels: {path: p.geojson, id: PIN}\n  buildings: {path: p.geojson, id: PIN, fields: {class: U}, class_map: {G: detached_garge, S: ignore}}\n",
+		"p.geojson":  collection(here, [2]string{`{"PIN":"1","U":"G"}`, square(hereX, hereY, 100)}),
+	})
+	_, err := loadIn(t, dir)
+	var errs ConfigErrors
+	if !errors.As(err, &errs) || len(errs) != 1 || !strings.Contains(errs[0].What, `there is no class "detached_garge"; did you mean "detached_garage"?`) {
+		t.Errorf("got %v", err)
+	}
+}
