@@ -178,13 +178,16 @@ func (e *ray) lookTo(p, dir orb.Point, reach float64, self int32) sight {
 		if !meetsLine(c.box, p, dir) {
 			return true
 		}
-		for _, s := range g.segs[c.from:c.to] {
-			ca, cb := cross(dir, sub(s.a, p)), cross(dir, sub(s.b, p))
+		segs := g.segs[c.from:c.to]
+		// Segments of a chunk follow each other: the side of one end is the side of the next start.
+		cb := side(segs[0].a, p, dir)
+		for k := range segs {
+			ca := cb
+			cb = side(segs[k].b, p, dir)
 			if (ca > 0) == (cb > 0) {
 				continue
 			}
-			t := ca / (ca - cb)
-			at := dot(dir, sub(lerp(s.a, s.b, t), p))
+			at := dot(dir, sub(lerp(segs[k].a, segs[k].b, ca/(ca-cb)), p))
 			if at <= start || at > reach {
 				continue
 			}
@@ -195,6 +198,9 @@ func (e *ray) lookTo(p, dir orb.Point, reach float64, self int32) sight {
 	})
 	return e.read(self)
 }
+
+// side is positive when q lies to the left of the line through p in direction dir.
+func side(q, p, dir orb.Point) float64 { return dir[0]*(q[1]-p[1]) - dir[1]*(q[0]-p[0]) }
 
 // meetsLine says whether the line through p in unit direction dir passes through a box.
 func meetsLine(b orb.Bound, p, dir orb.Point) bool {

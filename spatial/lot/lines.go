@@ -19,7 +19,8 @@ const (
 	hollowTurn = 50.0  // a street line ends where it turns this much away from the lot at one vertex
 	bulbFt     = 100.0 // a front on an arc about a centre this near, on the street side, is on a cul-de-sac
 	bendTurn   = 12.0  // a front whose chords meet at more than this is on a bend
-	bendFt     = 1.0   // and that leaves the line between its ends by this much
+	bendFt     = 3.0   // and that leaves the line between its ends by this much
+	bulbOffFt  = 1.0   // the same on a bulb, where lots are narrow
 	shortPiece = 15.0  // unexplained stretches up to this go with their neighbours
 )
 

@@ -59,12 +59,15 @@ func (w *worker) bendOf(g group) shape {
 			}
 		}
 	}
-	if math.Abs(off) < bendFt || math.Abs(turn(sub(far, a), sub(b, far))) < bendTurn {
+	if math.Abs(off) < bulbOffFt || math.Abs(turn(sub(far, a), sub(b, far))) < bendTurn {
 		return straight
 	}
 	half := dist(a, b) / 2
 	if radius := (half*half + off*off) / (2 * off); off > 0 && radius <= bulbFt && vertices >= 3 {
 		return bulb
+	}
+	if math.Abs(off) < bendFt {
+		return straight
 	}
 	return bent
 }
