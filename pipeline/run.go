@@ -104,11 +104,13 @@ func run(ctx context.Context, c Config, opt Options) (*Finished, *audit.Result, 
 	if err != nil {
 		return nil, nil, err
 	}
-	result, err := auditStage(ctx, s, loaded, opt) // 4
+	records, problems := register(loaded.Input, started)
+	loaded.Issues = append(loaded.Issues, problems...)
+	result, err := auditStage(ctx, s, loaded, records, opt) // 4
 	if err != nil {
 		return nil, nil, err
 	}
-	w := writer{config: c, options: opt, started: started, law: law, loaded: loaded, result: result, previous: previous, stages: s}
+	w := writer{config: c, options: opt, started: started, law: law, loaded: loaded, records: records, result: result, previous: previous, stages: s}
 	done, err := w.write(ctx) // 5
 	return done, result, err
 }
@@ -140,11 +142,11 @@ func loadStage(ctx context.Context, s *stages, c Config, law Law, opt Options) (
 	return loaded, nil
 }
 
-func auditStage(ctx context.Context, s *stages, loaded *Loaded, opt Options) (*audit.Result, error) {
+func auditStage(ctx context.Context, s *stages, loaded *Loaded, records *baseline.Register, opt Options) (*audit.Result, error) {
 	s.begin("audit", len(loaded.Input.Parcels))
 	var result *audit.Result
 	err := guarded("audit", func() (err error) {
-		result, err = audit.Run(ctx, loaded.Input, audit.Options{Workers: opt.Jobs, Done: s.done})
+		result, err = audit.Run(ctx, loaded.Input, audit.Options{Workers: opt.Jobs, Done: s.done, Excuse: func(f *audit.Finding) { records.Apply(f) }})
 		return err
 	})()
 	if err != nil {
@@ -161,6 +163,7 @@ type writer struct {
 	started  time.Time
 	law      Law
 	loaded   *Loaded
+	records  *baseline.Register
 	result   *audit.Result
 	previous *baseline.Baseline
 	stages   *stages
@@ -176,7 +179,7 @@ func (w *writer) write(ctx context.Context) (*Finished, error) {
 	run.Totals = func(counts report.Counts) report.Totals {
 		done.Tally = w.tally(counts)
 		done.ExitCode = w.options.ExitCode(done.Tally)
-		return report.Totals{Clauses: w.result.Clauses, Stages: w.stages.finished, Notes: w.loaded.Notes, ExitCode: done.ExitCode}
+		return report.Totals{Clauses: w.result.Clauses, Stages: w.stages.finished, UnusedRecords: w.records.Unused(), Notes: w.loaded.Notes, ExitCode: done.ExitCode}
 	}
 	to := report.Destination{Dir: w.config.Output.Dir.Name, Flat: w.options.Flat, Keep: w.options.Keep}
 	err = guarded("write the report", func() (err error) {

@@ -18,6 +18,9 @@ type Options struct {
 	KeepAll bool // keep findings of every outcome, for explaining a lot and for rule tests
 	// Done, when set, is called as lots are finished, with the number finished since the last call, from any goroutine.
 	Done func(lots int)
+	// Excuse, when set, is shown every violation and finding within tolerance, from any goroutine, before it is counted: a record,
+	// such as a variance, that covers it changes its outcome, its reason and its record.
+	Excuse func(f *Finding)
 	// Only, when set, audits just the lots of these parcels; everything around them is still looked at.
 	Only map[string]bool
 }
