@@ -153,3 +153,11 @@ func TestTheResultDoesNotDependOnTheNumberOfWorkers(t *testing.T) {
 		t.Errorf("%d and %d pairs", one.Pairs, many.Pairs)
 	}
 }
+
+func TestAttachedBuildingsKeepTheDistrictsSideYard(t *testing.T) {
+	r := run(t, village(t, building("house", "principal_building", 30, 40, 40, 30), building("garage", "attached_garage", 70, 40, 23, 22)))
+	f := find(t, r, "1-1(d)#side-yard", "garage")
+	if f.Outcome != rules.Violation || f.Required == nil || *f.Required != 8 || *f.Measured != 7 {
+		t.Errorf("got %v, measured %v, required %v, depends on %q", f.Outcome, f.Measured, f.Required, f.DependsOn)
+	}
+}

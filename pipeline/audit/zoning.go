@@ -16,7 +16,7 @@ func (d district) fact(name string) rules.Value {
 	if d.missing != "" {
 		return rules.Missing(d.missing)
 	}
-	return d.table.Fact(name)
+	return d.table.Fact("district." + name)
 }
 
 // zoning is where something lies: its base districts by falling share. More than one means that it straddles a border.
@@ -55,6 +55,6 @@ func (t *town) districtOfLot(index int32) district { return t.districts(t.zones[
 
 // overlay is whether the district lies over a base district instead of being one.
 func (d district) overlay() bool {
-	f := d.table.Fact("overlay")
+	f := d.table.Fact("district.overlay")
 	return d.table.Known && f.Type == rules.BoolOf && f.Bool
 }
