@@ -18,6 +18,7 @@ func (d drawingReader) drawing(f fields) Drawing {
 	g.Features = d.drawnList(f, "features", "feature", ids)
 	g.Fences = d.drawnList(f, "fences", "fence", ids)
 	d.tables(f.get("tables"), g.Tables)
+	g.Without = d.layers(f)
 	if n := f.get("date"); n != nil {
 		v, err := ParseDays(n.text)
 		if err != nil || v.Lo != v.Hi {
@@ -30,6 +31,21 @@ func (d drawingReader) drawing(f fields) Drawing {
 		g.ToleranceFt = f.number("tolerance_ft")
 	}
 	return g
+}
+
+// drawnLayers are the layers a drawing may be without.
+var drawnLayers = []string{"buildings", "fences", "features", "water"}
+
+// layers reads which layers were not supplied.
+func (d drawingReader) layers(f fields) map[string]bool {
+	without := map[string]bool{}
+	for _, n := range f.texts("without") {
+		if !slices.Contains(drawnLayers, n.text) {
+			d.r.at(n, "without: there is no layer %q%s; a drawing may be without %s", n.text, suggest(n.text, drawnLayers), strings.Join(drawnLayers, ", "))
+		}
+		without[n.text] = true
+	}
+	return without
 }
 
 // mustDays reads a date of ours.
@@ -124,7 +140,7 @@ func (d drawingReader) across(n *node, lot DrawnLot) map[string]DrawnAcross {
 	return across
 }
 
-var acrossKinds = []string{"lot", "street", "alley", "water", "open"}
+var acrossKinds = []string{"lot", "street", "alley", "rail", "water", "open"}
 
 func (d drawingReader) acrossEdge(key, n *node) DrawnAcross {
 	a := DrawnAcross{Attributes: map[string]Value{}, Pos: n.pos()}
@@ -135,7 +151,7 @@ func (d drawingReader) acrossEdge(key, n *node) DrawnAcross {
 			return a
 		}
 		for i, k := range n.keys {
-			d.acrossKey(&a, k, n.values[i], kind.text == "lot")
+			d.acrossKey(&a, k, n.values[i], kind.text)
 		}
 	}
 	a.Kind = textOf(kind, d.r, key.text)
@@ -145,7 +161,8 @@ func (d drawingReader) acrossEdge(key, n *node) DrawnAcross {
 	return a
 }
 
-func (d drawingReader) acrossKey(a *DrawnAcross, key, n *node, isLot bool) {
+func (d drawingReader) acrossKey(a *DrawnAcross, key, n *node, kind string) {
+	isLot := kind == "lot"
 	switch {
 	case key.text == "kind":
 	case !isLot && (key.text == "width" || key.text == "width_ft"):
@@ -156,11 +173,13 @@ func (d drawingReader) acrossKey(a *DrawnAcross, key, n *node, isLot bool) {
 		a.Class = textOf(n, d.r, "class")
 	case !isLot && key.text == "name":
 		a.Name = textOf(n, d.r, "name")
-	case !isLot:
-		d.r.at(key, "there is no key %q here: a street, alley or water has kind, width, class and name", key.text)
-	case key.text == "district":
+	case key.text == "district" && kind != "water":
 		district := d.district(n)
 		a.District = &district
+	case kind == "water":
+		d.attribute(a.Attributes, key, n, "water.")
+	case !isLot:
+		d.r.at(key, "there is no key %q here: a street, alley or railway has kind, width, class, name and district", key.text)
 	case key.text == "structures":
 		a.Structures = d.drawnList(fields{&node{kind: mapNode, keys: []*node{key}, values: []*node{n}, file: n.file}, d.r}, "structures", "neighbour", map[string]bool{})
 	default:

@@ -21,10 +21,6 @@ func (l *loader) measures(n *node) {
 		}
 		named := *m
 		named.Name = key.text
-		if named.Type() == "" {
-			l.r.at(key, "measures: %s gives an area, a length or a count by the subject's geometry: write it in the clause", m.Call.Name)
-			continue
-		}
 		l.words.measures[key.text] = &named
 		l.words.forget()
 		l.pack.Measures = append(l.pack.Measures, &named)
@@ -51,7 +47,7 @@ func (l *loader) measure(n *node) *Measure {
 	switch {
 	case name == "":
 		return nil
-	case name == "area" || name == "length":
+	case name == "area" || name == "length" || name == "longest":
 		return &Measure{Call: l.intern(&Call{Name: name, Type: specOf(name).result}), Pos: n.pos()}
 	case prefixOf(name) == "m.":
 		m := l.words.measures[strings.TrimPrefix(name, "m.")]
@@ -84,7 +80,7 @@ func (l *loader) measure(n *node) *Measure {
 func nothing(c *Call) string {
 	names := strings.ReplaceAll(strings.Join(slices.Concat(c.To, c.With, c.Of, c.Barriers), " or "), "_", " ")
 	if names == "" {
-		names = strings.ReplaceAll(cmp.Or(c.Line, c.Region, c.Fact, c.Field, c.Name), "_", " ")
+		names = strings.ReplaceAll(cmp.Or(c.Line, c.Fact, c.Field, c.Name), "_", " ")
 	}
 	return c.Name + ": nothing to measure to, there is no " + names
 }

@@ -40,6 +40,7 @@ var builtin = map[string]string{
 	"lot.streets":           "count",
 	"lot.has_principal":     boolType,
 	"lot.abuts_residential": boolType,
+	"lot.faces_residential": boolType,
 
 	"district.code":                          textType,
 	"district.class":                         textType,
@@ -55,24 +56,35 @@ var builtin = map[string]string{
 	"stretch.yard":    textType,
 	"stretch.on_line": boolType,
 	"stretch.line":    textType,
+	"stretch.beside":  textType,
 
 	"audit.date": dateType,
 
 	"record.id":      textType,
 	"record.subject": textType,
 	"record.class":   textType,
+
+	"corner.class":       textType,
+	"corner.other_class": textType,
+
+	"water.name": textType,
 }
 
 // builtinTexts are the texts a built-in fact may hold, where they are a closed set.
 var builtinTexts = map[string][]string{
-	"stretch.yard": {"front", "side", "rear", "street"},
+	"stretch.yard":       {"front", "side", "rear", "street"},
+	"corner.class":       wayClasses,
+	"corner.other_class": wayClasses,
 }
 
+// wayClasses are what a way along a lot line may be.
+var wayClasses = []string{"local", "collector", "arterial", "highway", "alley", "rail"}
+
 // prefixes of names that are not the subject's own.
-var prefixes = []string{"lot.", "district.", "principal.", "stretch.", "audit.", "param.", "m.", "other.", "record.", "neighbour."}
+var prefixes = []string{"lot.", "district.", "principal.", "stretch.", "audit.", "param.", "m.", "other.", "record.", "neighbour.", "corner.", "water."}
 
 // declarable are the prefixes a pack may declare facts under; a name without a prefix is the subject's.
-var declarable = []string{"lot.", "district.", "principal.", "record."}
+var declarable = []string{"lot.", "district.", "principal.", "record.", "water."}
 
 // prefixOf returns the prefix of a name, "" for a bare one.
 func prefixOf(name string) string {

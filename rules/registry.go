@@ -18,15 +18,18 @@ type measureSpec struct {
 const ofFact = "type of the fact"
 
 var registry = []measureSpec{
-	{name: "distance", needs: []string{"to"}, takes: []string{"except", "from"}, result: "ft"},
+	{name: "distance", needs: []string{"to"}, takes: []string{"except", "from", "where"}, where: onNeighbour, result: "ft"},
 	{name: "farthest", needs: []string{"to"}, takes: []string{"except"}, result: "ft"},
 	{name: "separation", needs: []string{"to"}, takes: []string{"on", "where"}, where: onOther, result: "ft"},
+	{name: "facing", needs: []string{"to"}, takes: []string{"on", "where"}, where: onOther, result: "ft"},
+	{name: "nearest", needs: []string{"of", "to"}, takes: []string{"on", "where"}, where: onOther, result: ofFact},
 	{name: "behind", needs: []string{"line"}, result: "ft"},
 	{name: "overlap", needs: []string{"with"}, takes: []string{"leg"}},
 	{name: "outside", needs: []string{"of"}, takes: []string{"leg"}},
 	{name: "share", needs: []string{"of"}, takes: []string{"classes", "where"}, where: onOther, result: "percent"},
 	{name: "area", result: "sq_ft"},
 	{name: "length", result: "ft"},
+	{name: "longest", result: "ft"},
 	{name: "total_area", takes: []string{"classes", "where", "on"}, where: onOther, result: "sq_ft"},
 	{name: "count", takes: []string{"classes", "where", "on"}, where: onOther, result: "count"},
 	{name: "sum", needs: []string{"of"}, takes: []string{"classes", "where"}, where: onOther, result: ofFact},
@@ -37,7 +40,15 @@ var registry = []measureSpec{
 	{name: "adjacent_lots", takes: []string{"where"}, where: onNeighbour, result: "count"},
 	{name: "ring_gap", needs: []string{"barriers"}, takes: []string{"where", "walls"}, where: onOther, result: "ft"},
 	{name: "ring_least", needs: []string{"of", "barriers"}, takes: []string{"where", "walls"}, where: onOther, result: ofFact},
-	{name: "intrusion", takes: []string{"leg"}},
+	{name: "ring_greatest", needs: []string{"of", "barriers"}, takes: []string{"where", "walls"}, where: onOther, result: ofFact},
+	{name: "screened", needs: []string{"to", "barriers", "within"}, takes: []string{"where", "across"}, where: onOther, result: "percent"},
+	{name: "beside", needs: []string{"yards"}, result: "ft"},
+	{name: "intrusion", takes: []string{"leg", "rail", "where"}, where: onCorner},
+	{name: "corners", takes: []string{"rail", "where"}, where: onCorner, result: "count"},
+	{name: "across_lines", needs: []string{"of", "to"}, takes: []string{"except", "where"}, where: onNeighbour, result: ofFact},
+	{name: "to_water", takes: []string{"where"}, where: onWater, result: "ft"},
+	{name: "flanking", needs: []string{"within", "pick"}, takes: []string{"where"}, where: onWater, result: "ft"},
+	{name: "flanking_sides", needs: []string{"within"}, takes: []string{"where"}, where: onWater, result: "count"},
 }
 
 // MeasureNames lists the measures a pack may use, in the order of the documentation.
@@ -88,7 +99,7 @@ func (l *loader) parameters(spec *measureSpec, name, n *node) *Call {
 	has := func(key string) bool { return slices.Contains(spec.needs, key) || slices.Contains(spec.takes, key) }
 	c := &Call{Name: spec.name, Type: spec.result}
 	switch {
-	case spec.name == "separation":
+	case toClasses(spec.name):
 		c.To = l.classNames(f, "to")
 	case has("to"):
 		c.To = l.wordList(f, "to", "lot line", lineKinds)
@@ -102,11 +113,7 @@ func (l *loader) parameters(spec *measureSpec, name, n *node) *Call {
 	case "outside":
 		c.Of = l.wordList(f, "of", "region", regionNames)
 	case "share":
-		if regions := l.wordList(f, "of", "region", regionNames); len(regions) == 1 {
-			c.Region = regions[0]
-		} else {
-			l.r.at(f.get("of"), "of: share takes one region")
-		}
+		c.Of = l.wordList(f, "of", "region", regionNames)
 	case "behind":
 		if lines := l.wordList(f, "line", "building line", buildingLines); len(lines) == 1 {
 			c.Line = lines[0]
@@ -120,9 +127,15 @@ func (l *loader) parameters(spec *measureSpec, name, n *node) *Call {
 		c.Field, c.Type = l.fact(f, "of", "record.")
 		c.Pick = f.choice("pick", "latest", "earliest", "least", "greatest")
 		l.by(f, c)
+	case "flanking":
+		c.Pick = f.choice("pick", "average", "least")
 	}
 	if spec.result == ofFact && spec.name != "record_value" {
-		c.Fact, c.Type = l.fact(f, "of", "")
+		prefix := ""
+		if spec.name == "across_lines" {
+			prefix = "district."
+		}
+		c.Fact, c.Type = l.fact(f, "of", prefix)
 		if c.Type != "" && !Unit(c.Type).Valid() {
 			l.r.at(f.get("of"), "of: %s is a %s, not a number", c.Fact, c.Type)
 		}
@@ -137,7 +150,13 @@ func (l *loader) parameters(spec *measureSpec, name, n *node) *Call {
 		c.Barriers = l.classNames(f, "barriers")
 		c.Walls = f.truth("walls")
 	}
-	c.Leg = l.leg(f)
+	if has("yards") {
+		c.With = l.wordList(f, "yards", "yard", builtinTexts["stretch.yard"])
+	}
+	c.Leg, c.WithinFt, c.Rail = l.lengthOf(f, "leg"), l.lengthOf(f, "within"), f.truth("rail")
+	if across := f.get("across"); across != nil {
+		c.Across = l.condition(across, onNeighbour, "across")
+	}
 	if where := f.get("where"); where != nil {
 		c.Where = l.condition(where, spec.where, "where")
 	}
@@ -206,7 +225,7 @@ func (l *loader) fact(f fields, key, prefix string) (name, factType string) {
 		return "", ""
 	}
 	factType = l.words.facts[prefix+name]
-	if factType == "" || prefixOf(name) != "" {
+	if factType == "" || prefixOf(name) != "" && prefix != "district." {
 		var known []string
 		for fact := range l.words.facts {
 			if prefixOf(fact) == prefix {
@@ -224,10 +243,10 @@ func (l *loader) fact(f fields, key, prefix string) (name, factType string) {
 	return name, factType
 }
 
-// leg reads a length in ft: a quantity or param.NAME.
-func (l *loader) leg(f fields) float64 {
-	n := f.get("leg")
-	text := textOf(n, l.r, "leg")
+// lengthOf reads a length in ft, a quantity or param.NAME; 0 where the key is absent.
+func (l *loader) lengthOf(f fields, key string) float64 {
+	n := f.get(key)
+	text := textOf(n, l.r, key)
 	if text == "" {
 		return 0
 	}
@@ -235,16 +254,16 @@ func (l *loader) leg(f fields) float64 {
 	if name, ok := strings.CutPrefix(text, "param."); ok {
 		p, exists := l.words.parameters[name]
 		if !exists {
-			l.r.at(n, "leg: there is no %s", text)
+			l.r.at(n, "%s: there is no %s", key, text)
 			return 0
 		}
 		q, err = Quantity{p.Value.Lo, Unit(p.Type)}, nil
 	}
 	switch {
 	case err != nil:
-		l.r.at(n, "leg: %s", err)
+		l.r.at(n, "%s: %s", key, err)
 	case !q.Unit.IsLength() || q.Number <= 0:
-		l.r.at(n, "leg: %s is not a length greater than 0", q)
+		l.r.at(n, "%s: %s is not a length greater than 0", key, q)
 	}
 	return q.Unit.In(Feet, q.Number)
 }
@@ -252,10 +271,13 @@ func (l *loader) leg(f fields) float64 {
 // intern returns the pack's call equal to c.
 func (l *loader) intern(c *Call) *Call {
 	bare := *c
-	bare.Where = nil
+	bare.Where, bare.Across = nil, nil
 	key := fmt.Sprintf("%#v", bare)
 	if c.Where != nil {
 		key += " where " + c.Where.Source
+	}
+	if c.Across != nil {
+		key += " across " + c.Across.Source
 	}
 	if known := l.calls[key]; known != nil {
 		return known
@@ -274,8 +296,13 @@ func (l *loader) intern(c *Call) *Call {
 	return c
 }
 
+// toClasses says whether the measure's `to` names classes and not lot lines.
+func toClasses(measure string) bool {
+	return measure == "separation" || measure == "facing" || measure == "nearest"
+}
+
 func separationTo(c *Call) []string {
-	if c.Name == "separation" {
+	if toClasses(c.Name) {
 		return c.To
 	}
 	return nil

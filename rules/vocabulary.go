@@ -17,9 +17,11 @@ const (
 	onOther           // `where` over structures: other.*
 	onRecord          // `where` over rows of a table: record.*
 	onNeighbour       // `where` over lots: neighbour.*
+	onCorner          // `where` over street corners: corner.*
+	onWater           // `where` over water bodies: water.*
 )
 
-var placePrefixes = [...]string{"", "other.", "record.", "neighbour."}
+var placePrefixes = [...]string{"", "other.", "record.", "neighbour.", "corner.", "water."}
 
 // vocabulary is every name an expression may use, with its type, in each place; and what the names may hold.
 type vocabulary struct {
@@ -28,7 +30,7 @@ type vocabulary struct {
 	parameters map[string]Parameter
 	measures   map[string]*Measure
 	classes    *ClassTree
-	envs       [4]*cel.Env // by place, built when first needed
+	envs       [len(placePrefixes)]*cel.Env // by place, built when first needed
 }
 
 func newVocabulary(classes *ClassTree) *vocabulary {
@@ -52,12 +54,24 @@ func (v *vocabulary) typeOf(name string, at place) string {
 	case "param.":
 		return v.parameters[bare].Type
 	case "m.":
-		if m := v.measures[bare]; m != nil {
+		switch m := v.measures[bare]; {
+		case m == nil:
+			return ""
+		case m.Type() == "": // an area, a length or a count by the subject's geometry
+			return string(Plain)
+		default:
 			return m.Type()
 		}
-		return ""
 	case "record.":
 		if at != onRecord {
+			return ""
+		}
+	case "corner.":
+		if at != onCorner {
+			return ""
+		}
+	case "water.":
+		if at != onWater {
 			return ""
 		}
 	case "other.":
@@ -93,7 +107,7 @@ func (v *vocabulary) textsOf(name string) []string {
 func (v *vocabulary) names(at place) []string {
 	var names []string
 	for name := range v.facts {
-		if prefixOf(name) != "record." || at == onRecord {
+		if i := slices.Index(placePrefixes[:], prefixOf(name)); i <= 0 || place(i) == at {
 			names = append(names, name)
 		}
 		switch {
@@ -139,7 +153,7 @@ func (v *vocabulary) env(at place) (*cel.Env, error) {
 }
 
 // forget drops the environments, because a name was added.
-func (v *vocabulary) forget() { v.envs = [4]*cel.Env{} }
+func (v *vocabulary) forget() { v.envs = [len(placePrefixes)]*cel.Env{} }
 
 func celType(t string) *cel.Type {
 	switch t {

@@ -132,6 +132,8 @@ func (v *view) lotFact(index int32, name string) rules.Value {
 		return rules.Bool(l.Abuts(lot.Water))
 	case "abuts_residential":
 		return v.abutsResidential(index)
+	case "faces_residential":
+		return v.facesResidential(index)
 	case "has_principal":
 		return v.hasPrincipal(index)
 	case "use":
@@ -275,6 +277,15 @@ func (v *view) stretchFact(name string) rules.Value {
 			return rules.Missing("lot line of the stretch")
 		}
 		return rules.Text(s.line)
+	case "beside":
+		switch n, ok := v.lotBeside(); {
+		case !ok:
+			return rules.Missing(acrossUnknown)
+		case n < 0:
+			return rules.Text("")
+		default:
+			return rules.Text(v.town.fabric.Lots[n].ID)
+		}
 	}
 	return rules.Missing("stretch." + name)
 }

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"strings"
 
 	"github.com/paulmach/orb"
 
@@ -36,9 +37,6 @@ func (v *view) inRegions(c *rules.Call, words []string, out bool) rules.Measured
 	shape, missing, ok := v.outline()
 	if !ok {
 		return missing
-	}
-	if c.Name == "intrusion" {
-		words = []string{"vision_triangle"}
 	}
 	regions, err := v.areas(c, words)
 	if err != nil {
@@ -242,12 +240,12 @@ func (a areas) union(k *kernel.Kernel) (orb.MultiPolygon, error) {
 	return polygonsOf(u), err
 }
 
-// share is the part of a region, or of the lot, under the union of some structures, in percent.
+// share is the part of some regions together, or of the lot, under the union of some structures, in percent.
 func (v *view) share(c *rules.Call) rules.Measured {
 	if m, missing := v.layersMissing(c); missing {
 		return m
 	}
-	a, err := v.areas(c, []string{c.Region})
+	a, err := v.areas(c, c.Of)
 	if err != nil {
 		return notDrawn(err)
 	}
@@ -280,7 +278,7 @@ func (v *view) share(c *rules.Call) rules.Measured {
 			return notDrawn(err)
 		}
 	}
-	m := rules.Measured{Value: rules.Between(least.Percent, most.Percent, missing...), Unit: rules.Percent, Yard: c.Region}
+	m := rules.Measured{Value: rules.Between(least.Percent, most.Percent, missing...), Unit: rules.Percent, Yard: strings.Join(c.Of, " and ")}
 	if most.Covered != nil {
 		m.Evidence = most.Covered
 	}

@@ -111,8 +111,8 @@ func (r ring) gap() (float64, orb.Geometry) {
 	return widest, lines
 }
 
-// ringLeast is the least value of a fact along the fences of the ring that encloses the subject.
-func (v *view) ringLeast(c *rules.Call) rules.Measured {
+// ringExtreme is the least or greatest value of a fact along the fences of the ring that encloses the subject.
+func (v *view) ringExtreme(c *rules.Call) rules.Measured {
 	shape, m, ok := v.ringSubject()
 	if !ok {
 		return m
@@ -126,7 +126,11 @@ func (v *view) ringLeast(c *rules.Call) rules.Measured {
 	case len(missing) > 0:
 		return unknown(missing...)
 	}
-	lo, hi := math.Inf(1), math.Inf(1)
+	sign := 1.0
+	if c.Name == "ring_greatest" {
+		sign = -1
+	}
+	lo, hi := math.Inf(1), math.Inf(1) // of sign * fact
 	var open []string
 	other := ""
 	for _, part := range r.found.Parts {
@@ -137,19 +141,24 @@ func (v *view) ringLeast(c *rules.Call) rules.Measured {
 		f := v.subjectFact(s, c.Fact)
 		if f.Type != rules.NumberOf {
 			open = append(open, c.Fact+" of "+s.src.ID)
-			lo = 0
 			continue
 		}
-		if f.Lo < lo {
-			lo, other = f.Lo, s.src.ID
+		a, b := min(sign*f.Lo, sign*f.Hi), max(sign*f.Lo, sign*f.Hi)
+		if a < lo {
+			lo, other = a, s.src.ID
 		}
-		hi = min(hi, f.Hi)
+		hi = min(hi, b)
 	}
-	if math.IsInf(lo, 1) {
+	switch {
+	case len(open) > 0 && sign < 0:
+		lo = math.Inf(-1) // the unknown one may be any greater
+	case len(open) > 0:
+		lo = 0 // or any less
+	case math.IsInf(lo, 1):
 		return none(rules.Unit(c.Type))
 	}
-	m = rules.Measured{Value: rules.Between(lo, hi, open...), Unit: rules.Unit(c.Type), OtherID: other, Evidence: r.found.Ring}
-	return m
+	return rules.Measured{Value: rules.Between(min(sign*lo, sign*hi), max(sign*lo, sign*hi), open...), Unit: rules.Unit(c.Type), OtherID: other,
+		Evidence: r.found.Ring}
 }
 
 // ringSubject is the subject's outline if it has an area and the barriers are known.

@@ -107,8 +107,18 @@ func (v *view) take(c *rules.Call) rules.Measured {
 		return v.separation(c)
 	case "behind":
 		return v.behind(c)
-	case "overlap", "intrusion":
+	case "overlap":
 		return v.overlap(c)
+	case "intrusion":
+		return v.intrusion(c)
+	case "corners":
+		return v.countCorners(c)
+	case "across_lines":
+		return v.acrossLines(c)
+	case "to_water":
+		return v.toWater(c)
+	case "flanking", "flanking_sides":
+		return v.flanking(c)
 	case "outside":
 		return v.outside(c)
 	case "share":
@@ -133,8 +143,18 @@ func (v *view) take(c *rules.Call) rules.Measured {
 		return v.adjacentLots(c)
 	case "ring_gap":
 		return v.ringGap(c)
-	case "ring_least":
-		return v.ringLeast(c)
+	case "ring_least", "ring_greatest":
+		return v.ringExtreme(c)
+	case "facing":
+		return v.facing(c)
+	case "nearest":
+		return v.nearest(c)
+	case "longest":
+		return v.longest()
+	case "screened":
+		return v.screened(c)
+	case "beside":
+		return v.beside(c)
 	}
 	panic("no such measure: " + c.Name) // the pack was checked against the same list
 }
