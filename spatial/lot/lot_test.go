@@ -203,3 +203,25 @@ func TestEveryKindAndTypeReadsBackItsWord(t *testing.T) {
 		t.Error("an unknown word is a kind")
 	}
 }
+
+// The catalogue's pie lot, 155.02#lot-width: 40 ft at the street, 100 ft at the rear, 120 ft deep.
+func TestWidthIsTakenAtTheSetbackLine(t *testing.T) {
+	in := small()
+	in.Parcels[0].Shape = orb.MultiPolygon{{{{0, 0}, {40, 0}, {70, 120}, {-30, 120}, {0, 0}}}}
+	in.Parcels[1].Shape = orb.MultiPolygon{{{{-60, 0}, {0, 0}, {-30, 120}, {-60, 120}, {-60, 0}}}}
+	in.Parcels[2].Shape = orb.MultiPolygon{{{{40, 0}, {120, 0}, {120, 120}, {70, 120}, {40, 0}}}}
+	f := build(t, in, Options{})
+	for _, c := range []struct {
+		name      string
+		at, width float64
+		ok        bool
+	}{
+		{"at 25 ft", 25, 52.5, true}, {"at 60 ft", 60, 70, true}, {"behind the lot", 130, 0, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got, ok := f.Lots[0].WidthAt(c.at); ok != c.ok || math.Abs(got-c.width) > 1e-6 {
+				t.Errorf("got %.3f %v, want %.3f %v", got, ok, c.width, c.ok)
+			}
+		})
+	}
+}
