@@ -48,7 +48,7 @@ fmt:
 lint: setup
 	@test -z "$$(gofmt -l cmd fixtures pipeline rules scripts spatial)" || { gofmt -l cmd fixtures pipeline rules scripts spatial; exit 1; }
 	go vet ./...
-	@for f in scripts/*.sh scripts/*/*.sh .ci/run; do [ ! -f "$$f" ] || sh -n "$$f" || bash -n "$$f"; done
+	@for f in scripts/*.sh scripts/*/*.sh .ci/run; do [ ! -f "$$f" ] || bash -n "$$f"; done
 
 clean:
 	rm -rf build

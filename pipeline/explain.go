@@ -33,9 +33,12 @@ func Explain(ctx context.Context, c Config, parcel string, opt Options) (*Explan
 	if err := knownParcel(parcel, loaded.Input.Parcels); err != nil {
 		return nil, err
 	}
+	records, problems := register(loaded.Input)
+	loaded.Issues = append(loaded.Issues, problems...)
 	var result *audit.Result
 	err = guarded("audit", func() (err error) {
-		result, err = audit.Run(ctx, loaded.Input, audit.Options{Workers: opt.Jobs, KeepAll: true, Only: map[string]bool{parcel: true}})
+		result, err = audit.Run(ctx, loaded.Input, audit.Options{Workers: opt.Jobs, KeepAll: true, Only: map[string]bool{parcel: true},
+			Excuse: func(f *audit.Finding) { records.Apply(f) }})
 		return err
 	})()
 	if err != nil {

@@ -18,7 +18,7 @@ var bindingTables = [][2]string{{"agreements", "agreement"}, {"permits", "permit
 // register collects the records that free a breach of one clause up to one amount: rows of variances, agreements and permits
 // with the columns clause (the clause's id), amount and unit (what they allow in place of the limit), expires and reason. A row
 // that can not be understood is an issue and frees nothing.
-func register(in *audit.Input, today time.Time) (*baseline.Register, []audit.Issue) {
+func register(in *audit.Input) (*baseline.Register, []audit.Issue) {
 	var records []baseline.Record
 	var issues []audit.Issue
 	seen := map[string]bool{}
@@ -41,7 +41,7 @@ func register(in *audit.Input, today time.Time) (*baseline.Register, []audit.Iss
 			}
 		}
 	}
-	made, err := baseline.NewRegister(records, today)
+	made, err := baseline.NewRegister(records, time.Unix(int64(in.Date)*24*60*60, 0).UTC())
 	if err != nil {
 		panic(err) // every record was checked above
 	}

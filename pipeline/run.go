@@ -104,7 +104,7 @@ func run(ctx context.Context, c Config, opt Options) (*Finished, *audit.Result, 
 	if err != nil {
 		return nil, nil, err
 	}
-	records, problems := register(loaded.Input, started)
+	records, problems := register(loaded.Input)
 	loaded.Issues = append(loaded.Issues, problems...)
 	result, err := auditStage(ctx, s, loaded, records, opt) // 4
 	if err != nil {
