@@ -73,13 +73,17 @@ func survey(ctx context.Context, in *Input, workers int) (*town, error) {
 		return nil, err
 	}
 	t.noteLots()
+	t.listWays()
 	t.listNeighbours()
 	t.listRecords()
 	if err := t.join(ctx, workers); err != nil { // 2
 		return nil, err
 	}
-	t.principals = make([][]principal, len(t.fabric.Lots))
 	t.fileByLot()
+	if err := t.findShifts(ctx, workers); err != nil {
+		return nil, err
+	}
+	t.principals = make([][]principal, len(t.fabric.Lots))
 	err = inParallel(ctx, len(t.fabric.Lots), workers, bare, func(_ struct{}, i int) error { // 3
 		t.principals[i] = t.classify(int32(i))
 		return nil

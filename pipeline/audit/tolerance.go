@@ -4,7 +4,16 @@ import "math"
 
 // against is the positional accuracy, in feet, of something measured between the subject's layer and the parcels: independent
 // errors add as squares (FGDC-STD-007.3, National Standard for Spatial Data Accuracy).
-func (t *town) against(s *subject) float64 { return math.Hypot(t.in.Tolerance.Parcels, t.accuracy(s)) }
+//
+// Where the buildings of the block are found to be shifted, nothing measured from one of them to a line is more accurate than
+// the shift.
+func (t *town) against(s *subject) float64 {
+	tolerance := math.Hypot(t.in.Tolerance.Parcels, t.accuracy(s))
+	if s.kind == aStructure && s.lot >= 0 && t.shifts != nil {
+		tolerance += t.shifts[s.lot]
+	}
+	return tolerance
+}
 
 // between is the same for two subjects. Both from one layer share its shift, yet may still be off one by one.
 func (t *town) between(a, b *subject) float64 { return math.Hypot(t.accuracy(a), t.accuracy(b)) }

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"parcelaudit/rules"
+	"parcelaudit/spatial/index"
 	"parcelaudit/spatial/lot"
 )
 
@@ -15,6 +16,9 @@ type town struct {
 	zones      []zoning      // by lot
 	neighbours [][]int32     // lots sharing a boundary of positive length, by lot, ascending
 	records    map[string]recordsByParcel
+	streetTree *index.Index // boxes of in.Streets
+	waterTree  *index.Index // boxes of in.Water
+	shifts     []float64     // ft by which the buildings of a lot's block are shifted, by lot; 0 for most
 	issues     []Issue
 }
 

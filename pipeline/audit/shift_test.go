@@ -1,0 +1,87 @@
+package audit
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/paulmach/orb"
+
+	"parcelaudit/rules"
+	"parcelaudit/spatial/lot"
+)
+
+// street is a block of eight lots in two rows, each with a house 8 ft and a garage 4 ft from a side line, the buildings moved
+// by (dx, dy).
+func street(t *testing.T, dx, dy float64) *Input {
+	t.Helper()
+	in := village(t)
+	in.Parcels, in.Structures = nil, nil
+	in.Tolerance = Tolerance{Parcels: 0.5, Buildings: 1}
+	for i := range 8 {
+		x, y := float64(i%4)*80, float64(i/4)*120
+		id := fmt.Sprint("L", i)
+		in.Parcels = append(in.Parcels, Parcel{Parcel: lot.Parcel{ID: id, Shape: box(x, y, 80, 120), Use: "home"}, District: "R-1"})
+		house, garage := y+30, y+92
+		if i >= 4 {
+			house, garage = y+60, y+4
+		}
+		in.Structures = append(in.Structures, building("house"+id, "principal_building", x+8+dx, house+dy, 40, 30), building("garage"+id, "detached_garage", x+56+dx, garage+dy, 20, 24))
+	}
+	return in
+}
+
+func outcomes(r *Result, clause string) map[rules.Outcome]int {
+	out := map[rules.Outcome]int{}
+	for _, f := range r.Findings {
+		if f.Clause.ID == clause {
+			out[f.Outcome]++
+		}
+	}
+	return out
+}
+
+func shiftIssues(r *Result) []Issue {
+	var out []Issue
+	for _, i := range r.Issues {
+		if i.Kind == "shifted-buildings" {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func TestAShiftedBlockIsOneIssueAndNoViolations(t *testing.T) {
+	const clause = "1-1(a)#lot-line-3"
+	r := run(t, street(t, 10, 0))
+	if issues := shiftIssues(r); len(issues) != 1 || !strings.Contains(issues[0].What, "to the east") {
+		t.Fatalf("issues %+v", r.Issues)
+	}
+	if got := outcomes(r, clause); got[rules.Violation] != 0 || got[rules.WithinTolerance] != 8 {
+		t.Errorf("garages across the line: %v", got)
+	}
+}
+
+func TestABlockWhereItShouldBeHasNoShift(t *testing.T) {
+	for name, in := range map[string]*Input{"not moved": street(t, 0, 0), "moved less than buildings keep from their lines": street(t, 3, 0)} {
+		if issues := shiftIssues(run(t, in)); len(issues) != 0 {
+			t.Errorf("%s: %+v", name, issues)
+		}
+	}
+}
+
+func TestBuildingsThatReachOutEveryWhichWayAreNotShifted(t *testing.T) {
+	in := street(t, 0, 0)
+	for i := range in.Structures { // each building reaches over the line nearest to it
+		s := &in.Structures[i]
+		dx := -10.0
+		if i%4 < 2 {
+			dx = 10
+		}
+		s.Shape = box(s.Shape.Bound().Min[0]+dx, s.Shape.Bound().Min[1], 20, 20)[0]
+	}
+	in.Structures[3].Shape = orb.Polygon{box(300, 200, 20, 30)[0][0]}
+	if issues := shiftIssues(run(t, in)); len(issues) != 0 {
+		t.Errorf("%+v", issues)
+	}
+}
