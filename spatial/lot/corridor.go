@@ -19,7 +19,7 @@ const (
 )
 
 // corridorLike returns what kind of right-of-way parcel i is, or nil when it is a lot. The layer's own word is enough
-// with any sign in the shape, else it is unsure; a flag alone is enough; a centre-line along it counts as a word;
+// with any sign in the shape or a centre-line along it, else it is unsure; a flag alone is enough; a centre-line counts as a word;
 // without any, two signs in the shape and many neighbours are needed.
 func (l *land) corridorLike(i int) *corridor {
 	p := &l.in.Parcels[i]
@@ -48,18 +48,23 @@ func (l *land) corridorLike(i int) *corridor {
 		}
 	}
 	if named {
-		return &corridor{parcel: int32(i), kind: kind, name: name, unsure: signs == 0}
+		return &corridor{parcel: int32(i), kind: kind, name: name, unsure: signs == 0 && !l.hasCentreLine(i)}
 	}
 	if signs < 2 {
 		return nil
 	}
-	if l.ways != nil && l.ways.inside(l.shapes[i], s.bound) > s.area/l.width(i)/3 {
+	if l.hasCentreLine(i) {
 		return &corridor{parcel: int32(i), kind: acrossStreet}
 	}
 	if l.isCommonArea(i) || l.neighbours(i) < manyNeighbors {
 		return nil
 	}
 	return &corridor{parcel: int32(i), kind: acrossStreet, guessed: true}
+}
+
+// hasCentreLine says whether a centre-line runs inside parcel i for a third of its length.
+func (l *land) hasCentreLine(i int) bool {
+	return l.ways != nil && l.ways.inside(l.shapes[i], l.sizes[i].bound) > l.sizes[i].area/l.width(i)/3
 }
 
 // corridorWord reads the use of a parcel as the name of a right-of-way.

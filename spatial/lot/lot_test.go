@@ -2,6 +2,7 @@ package lot
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 
@@ -223,5 +224,36 @@ func TestWidthIsTakenAtTheSetbackLine(t *testing.T) {
 				t.Errorf("got %.3f %v, want %.3f %v", got, ok, c.width, c.ok)
 			}
 		})
+	}
+}
+
+// A street that turns a right angle round a lot is a corner, unless the ordinance asks for two streets.
+func TestABendOfOneStreetIsACornerByPolicy(t *testing.T) {
+	in := Input{
+		Parcels: []Parcel{
+			{ID: "lot", Shape: rect(0, 0, 60, 120)}, {ID: "w", Shape: rect(-200, 0, 0, 120)},
+			{ID: "n", Shape: rect(-200, 120, 60, 300)}, {ID: "s", Shape: rect(-200, -180, 120, -60)},
+			{ID: "e", Shape: rect(120, -180, 240, 300)},
+		},
+		Streets: []Street{{Name: "Loop Road", Line: orb.LineString{{-300, -30}, {90, -30}, {90, 400}}}},
+	}
+	l := &build(t, in, Options{}).Lots[0]
+	if !l.Corner() || len(l.Readings) != 2 {
+		t.Errorf("by default it is %v with %d readings", l.Type, len(l.Readings))
+	}
+	l = &build(t, in, Options{SameStreetBend: true}).Lots[0]
+	if l.Type != Bend || len(l.Readings) != 1 || len(l.LinesOf(Front)) != 2 {
+		t.Errorf("by policy it is %v with %d readings and %d front lines", l.Type, len(l.Readings), len(l.LinesOf(Front)))
+	}
+}
+
+func TestAnyNumberOfStackedParcelsIsOneLot(t *testing.T) {
+	in := small()
+	for i := range 3000 {
+		in.Parcels = append(in.Parcels, Parcel{ID: fmt.Sprint("unit ", i), Shape: rect(0, 0, 60, 120)})
+	}
+	f := build(t, in, Options{})
+	if len(f.Lots) != 5 || len(f.Lots[0].Parcels) != 3001 || len(f.Issues) != 3000 {
+		t.Errorf("%d lots, the first of %d parcels, %d issues", len(f.Lots), len(f.Lots[0].Parcels), len(f.Issues))
 	}
 }

@@ -198,19 +198,27 @@ func (l *land) isSliver(i int) bool { return l.sizes[i].area < sliverSqFt || l.w
 // width is the mean width of a long thin shape, and less than the true width of a compact one.
 func (l *land) width(i int) float64 { return 2 * l.sizes[i].area / l.sizes[i].perimeter }
 
-// stackedUnder returns the later parcels with the same outline.
+// stackedUnder returns the later parcels with the same outline, none when an earlier parcel has exactly this one and so
+// stands for them all: a tower of a thousand units is compared once, not with itself.
 func (l *land) stackedUnder(i int) []int32 {
 	const eps = 0.5
 	var out []int32
+	behind := false
 	s := &l.sizes[i]
 	l.bounds.Search(pad(boundOf(s.bound.Min, s.bound.Min), eps), func(j int) bool {
 		o := &l.sizes[j]
-		if j > i && near(o.bound.Min, s.bound.Min, eps) && near(o.bound.Max, s.bound.Max, eps) &&
-			math.Abs(o.area-s.area) < eps*s.perimeter && sameOutline(l.shapes[i], l.shapes[j], eps) {
+		switch {
+		case j == i || !near(o.bound.Min, s.bound.Min, eps) || !near(o.bound.Max, s.bound.Max, eps):
+		case j < i:
+			behind = o.area == s.area && l.shapes[i].Equal(l.shapes[j])
+		case math.Abs(o.area-s.area) < eps*s.perimeter && sameOutline(l.shapes[i], l.shapes[j], eps):
 			out = append(out, int32(j))
 		}
-		return true
+		return !behind
 	})
+	if behind {
+		return nil
+	}
 	slices.Sort(out)
 	return out
 }
