@@ -2,6 +2,7 @@ package audit
 
 import (
 	"cmp"
+	"math"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -38,11 +39,27 @@ func (t *town) finding(c *rules.Clause, s *subject, v rules.Verdict, turnsOn str
 	if v.HasMargin {
 		f.Margin = &v.Margin
 	}
+	if v.Measured.Tolerance > 0 {
+		f.ClearFt = clearFt(v)
+	}
 	f.Evidence, _ = v.Measured.Evidence.(orb.Geometry)
 	if s.src != nil {
 		f.source = s.src.ID
 	}
 	return f
+}
+
+// clearFt is by how many feet what was measured would have to be off for the verdict to change; nil when that can not be told.
+func clearFt(v rules.Verdict) *float64 {
+	switch {
+	case v.Measured.Clearance != nil && !math.IsInf(*v.Measured.Clearance, 0):
+		ft := math.Abs(*v.Measured.Clearance)
+		return &ft
+	case v.HasMargin && v.Unit.IsLength():
+		ft := math.Abs(v.Unit.In(rules.Feet, v.Margin))
+		return &ft
+	}
+	return nil
 }
 
 // parcelUnder is the parcel a finding is filed under: the one the record names when it is part of the lot, else the first.

@@ -26,6 +26,7 @@ type Finding struct {
 	Unit         string
 	Margin       *float64 // measured against required, positive when met, in Unit
 	Tolerance    float64  // ft: positional accuracy of what was measured, 0 when nothing was
+	ClearFt      *float64 // ft by which what was measured would have to be off for the verdict to change; nil when no position decides it
 	OtherID      string   // the other structure, lot or record involved
 	Message      string
 	Reason       string       // why it is indeterminate, exempt or within tolerance

@@ -18,7 +18,7 @@ type town struct {
 	records    map[string]recordsByParcel
 	streetTree *index.Index // boxes of in.Streets
 	waterTree  *index.Index // boxes of in.Water
-	shifts     []float64     // ft by which the buildings of a lot's block are shifted, by lot; 0 for most
+	shifts     []float64    // ft by which the buildings of a lot's block are shifted, by lot; 0 for most
 	issues     []Issue
 }
 

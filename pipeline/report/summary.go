@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/json"
+	"strconv"
 
 	"parcelaudit/pipeline/audit"
 	"parcelaudit/pipeline/baseline"
@@ -10,12 +11,13 @@ import (
 
 // Counts is what the rows of a report add up to.
 type Counts struct {
-	Findings   map[string]int `json:"findings"`       // rows of violations, by outcome
-	Status     map[string]int `json:"status"`         // the same rows, by status
-	NewByWorst map[string]int `json:"new_violations"` // new violations by severity; within-tolerance is not among them
-	Undecided  int            `json:"indeterminate"`  // rows of indeterminate
-	Recorded   int            `json:"under_record"`   // findings that a record frees
-	Fixed      int            `json:"fixed"`          // in the previous report, and not any more
+	Findings   map[string]int `json:"findings"`              // rows of violations, by outcome
+	Status     map[string]int `json:"status"`                // the same rows, by status
+	NewByWorst map[string]int `json:"new_violations"`        // new violations by severity; within-tolerance is not among them
+	Surviving  map[string]int `json:"breaches_surviving_ft"` // limits broken by more than 0, 1, 2 and 5 ft of error in what was measured
+	Undecided  int            `json:"indeterminate"`         // rows of indeterminate
+	Recorded   int            `json:"under_record"`          // findings that a record frees
+	Fixed      int            `json:"fixed"`                 // in the previous report, and not any more
 	Structures int            `json:"structures"`
 	LotLines   int            `json:"lot_lines"`
 	Issues     map[string]int `json:"issues"` // by kind
@@ -25,7 +27,7 @@ func newCounts() Counts {
 	return Counts{
 		Findings:   map[string]int{rules.Violation.String(): 0, rules.WithinTolerance.String(): 0},
 		Status:     map[string]int{baseline.New: 0, baseline.Unchanged: 0, baseline.Updated: 0},
-		NewByWorst: map[string]int{}, Issues: map[string]int{},
+		NewByWorst: map[string]int{}, Issues: map[string]int{}, Surviving: map[string]int{"0": 0, "1": 0, "2": 0, "5": 0},
 	}
 }
 
@@ -35,6 +37,18 @@ func (c *Counts) addFinding(f *finding) {
 	if f.Outcome == rules.Violation && f.Status == baseline.New {
 		c.NewByWorst[f.Clause.Severity]++
 	}
+	for errorFt := range c.Surviving {
+		if ft, _ := strconv.ParseFloat(errorFt, 64); survives(f, ft) {
+			c.Surviving[errorFt]++
+		}
+	}
+}
+
+// survives says whether a limit stays broken when everything measured is off by so many feet. What no position decides, a height
+// or a missing permit, always does.
+func survives(f *finding, errorFt float64) bool {
+	broken := f.Outcome == rules.Violation || f.Margin != nil && *f.Margin < 0
+	return broken && (f.ClearFt == nil || *f.ClearFt > errorFt)
 }
 
 func (c *Counts) addIssues(issues []audit.Issue) {
