@@ -42,6 +42,7 @@ var registry = []measureSpec{
 	{name: "ring_least", needs: []string{"of", "barriers"}, takes: []string{"where", "walls"}, where: onOther, result: ofFact},
 	{name: "ring_greatest", needs: []string{"of", "barriers"}, takes: []string{"where", "walls"}, where: onOther, result: ofFact},
 	{name: "screened", needs: []string{"to", "barriers", "within"}, takes: []string{"where", "across"}, where: onOther, result: "percent"},
+	{name: "along", needs: []string{"to", "within"}, takes: []string{"except"}, result: "ft"},
 	{name: "beside", needs: []string{"yards"}, result: "ft"},
 	{name: "intrusion", takes: []string{"leg", "rail", "where"}, where: onCorner},
 	{name: "corners", takes: []string{"rail", "where"}, where: onCorner, result: "count"},

@@ -74,9 +74,9 @@ func (t *town) assignLine(s *subject, lots *join.Areas) {
 	}
 }
 
-// assignBeside finds the lot that a feature on no lot stands beside: the nearest, the first among equals.
+// assignBeside finds the lot that a feature or fence on no lot stands beside: the nearest, the first among equals.
 func (t *town) assignBeside(s *subject) {
-	if s.kind != aFeature {
+	if s.kind != aFeature && s.kind != aFence {
 		return
 	}
 	nearest := math.Inf(1)

@@ -53,6 +53,7 @@ func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 	}
 	if len(out) == 0 {
 		whole.lot, whole.otherLot, whole.assignment = -1, -1, onNoLot
+		t.assignBeside(&whole)
 		return []subject{whole}
 	}
 	return out

@@ -8,6 +8,7 @@ import (
 
 	"parcelaudit/rules"
 	"parcelaudit/spatial/kernel"
+	"parcelaudit/spatial/measure"
 )
 
 // shortestPieceFt is the length below which a piece cut off by a yard's border is an artefact of the cut.
@@ -91,6 +92,9 @@ func (a *auditor) cutOnLot(index int32) []subject {
 		}
 		v.look(ground, &s, 0, t.districts(s.zone)[0])
 		cut := v.cutLine(line)
+		if s.assignment == beside {
+			cut = map[string][]orb.LineString{v.yardBeyond(): {line}}
+		}
 		for _, yard := range []string{"front", "street", "side", "rear", ""} {
 			for _, piece := range cut[yard] {
 				if planar.Length(piece) < shortestPieceFt {
@@ -107,6 +111,20 @@ func (a *auditor) cutOnLot(index int32) []subject {
 		}
 	}
 	return out
+}
+
+// yardBeyond is the yard that a fence wholly off the lot would stand in: the one along the nearest lot line.
+func (v *view) yardBeyond() string {
+	for _, y := range []struct{ yard, line string }{{"front", "front"}, {"street", "street_side"}, {"rear", "rear"}, {"side", "side"}} {
+		chosen := v.lines([]string{y.line}, nil)
+		if len(chosen.paths) == 0 {
+			continue
+		}
+		if s, err := measure.DistanceToLines(v.subject.shape, chosen.paths); err == nil && v.standsBeyond(s.Ft) {
+			return y.yard
+		}
+	}
+	return ""
 }
 
 var _ rules.Subject = (*view)(nil)

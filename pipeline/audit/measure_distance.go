@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"strings"
 
 	"github.com/paulmach/orb"
 
@@ -26,7 +27,7 @@ func (v *view) toLines(c *rules.Call, span func(orb.Geometry, []orb.LineString) 
 	if !ok {
 		return missing
 	}
-	chosen := v.lines(c.To, c.Except)
+	chosen := v.linesWhere(c)
 	open := chosen.open
 	if len(chosen.paths) == 0 && len(open) == 0 {
 		return none(rules.Feet)
@@ -51,6 +52,9 @@ func (v *view) toLines(c *rules.Call, span func(orb.Geometry, []orb.LineString) 
 		}
 		if far {
 			return unknown(chosen.why)
+		}
+		if v.standsBeyond(s.Ft) {
+			s.Ft = 0
 		}
 		if s.Ft < lo {
 			if lo = s.Ft; m.Evidence == nil {
@@ -96,6 +100,11 @@ func (c chosenLines) kindAt(p orb.Point) string {
 
 // lines picks the lot lines that a rule names by the LINE words of docs/writing-rules.md.
 func (v *view) lines(to, except []string) chosenLines {
+	return v.linesWhere(&rules.Call{To: to, Except: except})
+}
+
+// linesWhere picks the lines a call names; with a `where` those that a lot across which meets it adjoins.
+func (v *view) linesWhere(c *rules.Call) chosenLines {
 	var out chosenLines
 	kinds, roles := v.labels()
 	for i := range v.site.lot.Lines {
@@ -104,8 +113,13 @@ func (v *view) lines(to, except []string) chosenLines {
 		if i < len(kinds) {
 			kind, role = kinds[i], roles[i]
 		}
-		in, why := v.isAnyLine(line, kind, role, to)
-		ex, whyNot := v.isAnyLine(line, kind, role, except)
+		in, why := v.isAnyLine(line, kind, role, c.To)
+		ex, whyNot := v.isAnyLine(line, kind, role, c.Except)
+		if c.Where != nil && in != no {
+			if meets, missing := v.acrossMeets(line, c.Where); meets < in {
+				in, why = meets, missing
+			}
+		}
 		switch {
 		case in == no || ex == yes:
 		case in == yes && ex == no:
@@ -200,6 +214,60 @@ func (v *view) acrossDistrict(line *lot.Line, is func(district) bool) (answer, s
 		}
 	}
 	return found, missing
+}
+
+// acrossMeets says whether a lot across a line meets a condition on it, and what is missing where that is open.
+func (v *view) acrossMeets(line *lot.Line, where *rules.Condition) (answer, string) {
+	best, missing := no, ""
+	for _, n := range line.Across {
+		switch t := where.Eval(v, neighbourFacts{v, n}); t.State {
+		case rules.True:
+			return yes, ""
+		case rules.Undecided:
+			best, missing = perhaps, strings.Join(t.Missing, ", ")
+		}
+	}
+	return best, missing
+}
+
+// acrossLines is the value of a district fact across some lines: of the lots there that meet the `where`, a range when they differ.
+func (v *view) acrossLines(c *rules.Call) rules.Measured {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	var missing []string
+	kinds, roles := v.labels()
+	for i := range v.site.lot.Lines {
+		line := &v.site.lot.Lines[i]
+		kind, role := line.Kind, line.Role
+		if i < len(kinds) {
+			kind, role = kinds[i], roles[i]
+		}
+		in, _ := v.isAnyLine(line, kind, role, c.To)
+		ex, _ := v.isAnyLine(line, kind, role, c.Except)
+		if in == no || ex == yes {
+			continue
+		}
+		for _, n := range line.Across {
+			if c.Where != nil {
+				if t := c.Where.Eval(v, neighbourFacts{v, n}); t.State == rules.False {
+					continue
+				} else if t.State == rules.Undecided {
+					missing = append(missing, t.Missing...)
+				}
+			}
+			f := v.town.districtOfLot(n).fact(c.Fact)
+			if f.Type != rules.NumberOf {
+				return unknown(f.Missing...)
+			}
+			lo, hi = min(lo, f.Lo), max(hi, f.Hi)
+		}
+	}
+	switch {
+	case len(missing) > 0:
+		return unknown(missing...)
+	case math.IsInf(lo, 1):
+		return none(rules.Unit(c.Type))
+	}
+	return rules.Measured{Value: rules.Between(lo, hi, "which of the lots across"), Unit: rules.Unit(c.Type)}
 }
 
 func truth(b bool) answer {

@@ -153,6 +153,8 @@ func (v *view) take(c *rules.Call) rules.Measured {
 		return v.longest()
 	case "screened":
 		return v.screened(c)
+	case "along":
+		return v.along(c)
 	case "beside":
 		return v.beside(c)
 	}

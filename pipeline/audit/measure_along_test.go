@@ -1,0 +1,71 @@
+package audit
+
+import (
+	"testing"
+
+	"github.com/paulmach/orb"
+
+	"parcelaudit/rules"
+)
+
+func fence(id string, path ...orb.Point) Structure {
+	return Structure{ID: id, Layer: "fences", Shape: orb.LineString(path)}
+}
+
+func TestAlongIsTheLengthThatRunsBesideALine(t *testing.T) {
+	cases := []struct {
+		name  string
+		fence Structure
+		want  float64
+	}{
+		{"on the line between two lots, for 40 ft", fence("f", orb.Point{0, 80}, orb.Point{0, 120}), 40},
+		{"2 ft inside it", fence("f", orb.Point{2, 80}, orb.Point{2, 120}), 40},
+		{"square to it: only what is within 3 ft", fence("f", orb.Point{1, 90}, orb.Point{50, 90}), 2},
+		{"in the middle of the lot", fence("f", orb.Point{40, 90}, orb.Point{60, 90}), 0},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			in := village(t, building("house", "principal_building", 30, 40, 40, 30))
+			c.fence.ParcelID = "M"
+			in.Fences, in.Layers.Fences = []Structure{c.fence}, true
+			town, err := survey(t.Context(), in, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum := 0.0
+			for i := range town.subjects {
+				if s := &town.subjects[i]; s.kind == aFence {
+					v := newView(town)
+					v.look(town.site(nil, s.lot), s, 0, district{})
+					sum += v.along(&rules.Call{Name: "along", To: []string{"side"}, WithinFt: 3}).Value.Lo
+				}
+			}
+			if diff := sum - c.want; diff > 1e-6 || diff < -1e-6 {
+				t.Errorf("got %g, want %g", sum, c.want)
+			}
+		})
+	}
+}
+
+func TestAFenceInTheStreetBelongsToTheYardItStandsBefore(t *testing.T) {
+	in := village(t, building("house", "principal_building", 30, 40, 40, 30))
+	in.Fences, in.Layers.Fences = []Structure{fence("f", orb.Point{20, -2}, orb.Point{60, -2})}, true
+	town, err := survey(t.Context(), in, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range town.subjects {
+		s := &town.subjects[i]
+		if s.kind != aFence {
+			continue
+		}
+		if s.assignment != beside || s.stretch.yard != "front" || town.fabric.Lots[s.lot].ID != "M" {
+			t.Errorf("assignment %q, yard %q, lot %d", s.assignment, s.stretch.yard, s.lot)
+		}
+		v := newView(town)
+		v.look(town.site(nil, s.lot), s, 0, district{})
+		if m := v.distance(&rules.Call{Name: "distance", To: []string{"right_of_way"}}); m.Value.Lo != 0 || m.Value.Hi != 0 {
+			t.Errorf("distance %+v", m.Value)
+		}
+	}
+}
