@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strings"
 	"time"
 
 	"github.com/google/cel-go/cel"
@@ -54,9 +55,20 @@ func straddle(a, b dateRange) ref.Val {
 	return unknownOf(names)
 }
 
-// ParseDays reads an ISO date as a range of days since 1970-01-01: "2007-01-31" is one day, "2007-01" a month and
-// "2007" a year. A time of day after a date is ignored.
+// ParseDays reads an ISO date as a range of days since 1970-01-01: "2007-01-31" is one day, "2007-01" a month, "2007" a
+// year, and "1998/2007-01-31" some day from the first of 1998 to that day. A time of day after a date is ignored.
 func ParseDays(text string) (Value, error) {
+	if first, last, ok := strings.Cut(text, "/"); ok {
+		from, err := ParseDays(first)
+		if err != nil {
+			return Value{}, err
+		}
+		to, err := ParseDays(last)
+		if err == nil && from.Lo > to.Hi {
+			err = fmt.Errorf("%q ends before it begins", text)
+		}
+		return Days(from.Lo, to.Hi), err
+	}
 	if len(text) > len("2007-01-31") && (text[10] == 'T' || text[10] == ' ') {
 		text = text[:10]
 	}

@@ -211,6 +211,33 @@ func TestWithChangesParameters(t *testing.T) {
 	}
 }
 
+func TestAParameterMayBeUnknown(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"pack.yaml": "pack: p\ntitle: T\nparameters:\n  setback_ft: {type: ft, value: unknown}\n",
+		"1-1.yaml":  "section: \"1-1\"\ntitle: T\nclauses:\n  - {id: a, cites: a, title: T, kind: height, subjects: [shed], districts: [any], measure: height_ft, at_least: param.setback_ft}\n",
+	} {
+		if err := os.WriteFile(dir+"/"+name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := Load(os.DirFS(dir), ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := fake{facts: map[string]Value{"height_ft": Number(5)}}
+	if v := NewEvaluator().Evaluate(p.Clauses[0], s); v.Outcome != Indeterminate || !slices.Equal(v.Missing, []string{"param.setback_ft"}) {
+		t.Errorf("%s, %v", v.Outcome, v.Missing)
+	}
+	given, err := p.With(map[string]Value{"setback_ft": Number(5)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := NewEvaluator().Evaluate(given.Clauses[0], s); v.Outcome != Compliant {
+		t.Errorf("given 5: %s", v.Outcome)
+	}
+}
+
 func TestSelectByClassAndDistrict(t *testing.T) {
 	p := examplePack(t)
 	ids := func(class string, d District) string {

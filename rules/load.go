@@ -234,7 +234,7 @@ func (l *loader) facts(n *node) {
 	sortedBy(l.pack.Facts, func(d Declared) string { return d.Name })
 }
 
-// parameterValues reads `NAME: {type: ft, value: 3, about: ...}`.
+// parameterValues reads `NAME: {type: ft, value: 3, about: ...}`; the value may be unknown.
 func (l *loader) parameterValues(n *node, changed map[string]Value) {
 	keys, values := l.mapping(n, "parameters")
 	for i, key := range keys {
@@ -248,10 +248,13 @@ func (l *loader) parameterValues(n *node, changed map[string]Value) {
 			l.r.at(key, "parameter %s: needs a plain name and one of the types %s", p.Name, strings.Join(typeNames(), ", "))
 			continue
 		}
-		v, err := scalar(value, p.Type)
-		if err != nil {
-			l.r.at(value, "parameter %s: %s", p.Name, err)
-			continue
+		v := Missing("param." + p.Name)
+		if value.kind != textNode || value.text != "unknown" {
+			var err error
+			if v, err = scalar(value, p.Type); err != nil {
+				l.r.at(value, "parameter %s: %s", p.Name, err)
+				continue
+			}
 		}
 		if c, ok := changed[p.Name]; ok {
 			v = c

@@ -74,13 +74,13 @@ func TestFormatNumber(t *testing.T) {
 
 func TestParseDays(t *testing.T) {
 	for text, want := range map[string]Value{"1970-01-01": Days(0, 0), "1969-12-31": Days(-1, -1), "1970": Days(0, 364), "1972-02": Days(761, 789),
-		"2007-01-31T12:00:00Z": Days(13544, 13544)} {
+		"2007-01-31T12:00:00Z": Days(13544, 13544), "1970/1972-02": Days(0, 789)} {
 		got, err := ParseDays(text)
 		if err != nil || got.Lo != want.Lo || got.Hi != want.Hi || got.Type != DateOf {
 			t.Errorf("%s: got %v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "07", "2007-13-01", "2007-02-30", "2007/01/01", "20070101", "x"} {
+	for _, text := range []string{"", "07", "2007-13-01", "2007-02-30", "2007/01/01", "1972/1970", "1970/", "/1970", "20070101", "x"} {
 		if got, err := ParseDays(text); err == nil {
 			t.Errorf("%q is read as %v", text, got)
 		}
