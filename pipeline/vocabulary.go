@@ -55,8 +55,11 @@ func (v vocabulary) typeOf(prefix, name string) factType {
 
 // factPrefix is where the attributes of a role's records are found by rules.
 func factPrefix(role Role) string {
-	if role == Parcels {
+	switch role {
+	case Parcels:
 		return "lot."
+	case Water:
+		return "water."
 	}
 	return ""
 }

@@ -28,6 +28,7 @@ type Drawing struct {
 	Features    []Drawn
 	Fences      []Drawn
 	Tables      map[string][]DrawnRow // tables that are present
+	Without     map[string]bool       // layers that were not supplied
 	Date        Value                 // of the audit
 	Parameters  map[string]Value      // those changed
 	ToleranceFt float64               // ft: positional accuracy of every layer
@@ -43,13 +44,13 @@ type DrawnLot struct {
 
 // DrawnAcross is what lies across one edge of the lot.
 type DrawnAcross struct {
-	Kind       string           // "lot", "street", "alley", "water" or "open"
+	Kind       string           // "lot", "street", "alley", "rail", "water" or "open"
 	WidthFt    float64          // of a street, alley or water; 0 = not given
 	Class      string           // of a street
 	Name       string           // of a street
 	District   *District        // of a lot; nil = the same as the lot's
 	Structures []Drawn          // on a lot, in the drawing's own coordinates
-	Attributes map[string]Value // of a lot, by name without "lot."
+	Attributes map[string]Value // of a lot or water, by name without "lot." or "water."
 	Pos        Position
 }
 

@@ -152,7 +152,7 @@ tests:
   - clause: "1-1(a)#lot-line-4"
     name: wrong everywhere
     lot: {size: [0, 10], across: {}, ues: farm}
-    across: {7: street, south: {kind: rail}, north: {kind: alley, owner: X}}
+    across: {7: street, south: {kind: river}, north: {kind: alley, owner: X}}
     district: {code: R-1, clas: residential, required_yards_ft: {frnt: 3}}
     structures: [{at: [1], height_ft: tall}, {class: shedd, size: [1, 1], ring: [[0, 0]]}]
     fences: [{class: fence}]

@@ -20,7 +20,7 @@ type formula struct {
 // variable is a name an expression reads.
 type variable struct {
 	name      string // as written
-	bare      string // without other., record. or neighbour.
+	bare      string // without other., record., neighbour., corner. or water.
 	from      source
 	kind      Type
 	parameter Value
@@ -50,7 +50,7 @@ func (c *compiler) bind(p *program, at place, text string) formula {
 			v.from, v.parameter = fromParameter, c.words.parameters[strings.TrimPrefix(name, prefix)].Value
 		case "m.":
 			v.from, v.measure = fromMeasure, c.words.measures[strings.TrimPrefix(name, prefix)]
-		case "other.", "record.", "neighbour.":
+		case "other.", "record.", "neighbour.", "corner.", "water.":
 			v.from, v.bare = fromOther, strings.TrimPrefix(name, prefix)
 		}
 		f.variables = append(f.variables, v)

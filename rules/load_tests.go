@@ -31,7 +31,7 @@ func (p *Pack) ParseTests(name string, text []byte) ([]Test, error) {
 }
 
 var (
-	drawKeys = []string{"lot", "across", "district", "house", "structures", "features", "fences", "tables", "date", "parameters", "tolerance_ft"}
+	drawKeys = []string{"lot", "across", "district", "house", "structures", "features", "fences", "tables", "without", "date", "parameters", "tolerance_ft"}
 	testKeys = append([]string{"clause", "case", "name", "subject", "expect", "measured", "required", "reason", "differs"}, drawKeys...)
 )
 

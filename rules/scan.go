@@ -74,10 +74,11 @@ func (s *scan) name(name string, root ast.Expr) {
 		s.names = append(s.names, name)
 		return
 	}
-	for at := onOther; at <= onNeighbour; at++ {
+	for at := onOther; at <= onWater; at++ {
 		if at != s.at && prefixOf(name) == placePrefixes[at] && s.c.words.typeOf(name, at) != "" {
 			s.problem(root, "%s can only be used inside %s", name, [...]string{"", "a `where` over structures",
-				"the `where` of records and record_value", "the `where` of adjacent_lots"}[at])
+				"the `where` of records and record_value", "the `where` of adjacent_lots, distance and across",
+				"the `where` of corners and intrusion", "the `where` of to_water and flanking"}[at])
 			return
 		}
 	}
@@ -124,6 +125,9 @@ func (s *scan) call(e ast.Expr) {
 			s.problem(e, "date takes a text in quotes, for example date('2007-01-31')")
 		}
 	case function == "is_a" && len(args) == 2:
+		if name, _ := qualifiedName(args[1]); name == "class" || strings.HasSuffix(name, ".class") {
+			break // a class that is known when the expression is evaluated
+		}
 		if text, ok := textLiteral(args[1]); !ok || !s.c.words.classes.Has(text) {
 			s.problem(args[1], "is_a takes the name of a class: there is no class %q%s", text, suggest(text, s.c.words.classes.Names()))
 		}

@@ -20,6 +20,8 @@ const (
 	drawnStreetFt    = 60
 	drawnAlleyFt     = 16
 	drawnWaterFt     = 120
+	drawnRailFt      = 60
+	drawnShoreFt     = 300 // how far water runs on past both ends of its edge
 )
 
 // compass are the edges of a rectangular lot from its south-west corner, counter-clockwise.
@@ -76,7 +78,8 @@ func Draw(pack *rules.Pack, d rules.Drawing) (*Input, error) {
 	}
 	in := &Input{
 		Pack: pack, Tables: map[string]*Table{}, Date: int(d.Date.Lo),
-		Layers:    Layers{Buildings: true, Fences: true, Features: true, Zoning: d.District.Code != "", Streets: true, Water: true},
+		Layers: Layers{Buildings: !d.Without["buildings"], Fences: !d.Without["fences"], Features: !d.Without["features"],
+			Zoning: d.District.Code != "", Streets: true, Water: !d.Without["water"]},
 		Tolerance: Tolerance{Parcels: d.ToleranceFt, Buildings: d.ToleranceFt, Fences: d.ToleranceFt, Features: d.ToleranceFt},
 		Lots:      LotOptions(pack.Policy),
 	}
@@ -174,6 +177,12 @@ func (e edge) off(share, ft float64) orb.Point {
 	return orb.Point{e.from[0] + share*dx + ft*dy/l, e.from[1] + share*dy - ft*dx/l}
 }
 
+// longer is the edge carried on past both its ends.
+func (e edge) longer(ft float64) edge {
+	over := ft / math.Hypot(e.to[0]-e.from[0], e.to[1]-e.from[1])
+	return edge{e.off(-over, 0), e.off(1+over, 0)}
+}
+
 // strip is the ground along the edge between two distances from the lot.
 func (e edge) strip(near, far float64) orb.MultiPolygon {
 	a, b, c, d := e.off(0, near), e.off(0, far), e.off(1, far), e.off(1, near)
@@ -194,21 +203,22 @@ func (in *Input) drawAcross(e edge, i int, a rules.DrawnAcross, d rules.Drawing)
 		for j, s := range a.Structures {
 			in.Structures = append(in.Structures, drawnStructure(s, "buildings", fmt.Sprintf("neighbour %d building %d", i, j)))
 		}
-	case "street", "alley":
+	case "street", "alley", "rail":
 		if width == 0 {
-			width = map[string]float64{"street": drawnStreetFt, "alley": drawnAlleyFt}[a.Kind]
+			width = map[string]float64{"street": drawnStreetFt, "alley": drawnAlleyFt, "rail": drawnRailFt}[a.Kind]
 		}
 		neighbour.Shape = e.strip(width, width+drawnNeighbourFt)
 		way := lot.Street{Name: streetName(a, i), Class: a.Class, Line: orb.LineString{e.off(-2, width/2), e.off(3, width/2)}}
-		if a.Kind == "alley" {
-			way.Name, way.Alley, way.Kind = "", true, "alley"
+		if a.Kind != "street" {
+			way.Name, way.Alley, way.Kind = "", a.Kind == "alley", a.Kind
 		}
 		in.Streets = append(in.Streets, way)
 	case "water":
 		if width == 0 {
 			width = drawnWaterFt
 		}
-		in.Water = append(in.Water, lot.WaterBody{Name: a.Name, Shape: e.strip(0, width)})
+		in.Water = append(in.Water, lot.WaterBody{Name: a.Name, Shape: e.longer(drawnShoreFt).strip(0, width)})
+		in.WaterFacts = append(in.WaterFacts, attributes(a.Attributes))
 		return
 	default: // open: the edge of the data
 		return

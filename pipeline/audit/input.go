@@ -20,6 +20,7 @@ type Input struct {
 	Zones      []Zone
 	Streets    []lot.Street
 	Water      []lot.WaterBody
+	WaterFacts []Attributes // of each water body, read as water.*; shorter where nothing is mapped
 	Overrides  []lot.Override
 	Tables     map[string]*Table // "permits", "licences", "variances", "agreements", "uses", by name
 	Layers     Layers

@@ -278,11 +278,25 @@ func (v *view) share(c *rules.Call) rules.Measured {
 			return notDrawn(err)
 		}
 	}
+	if !v.town.in.Layers.Features && v.namesFeatures(c) {
+		most.Percent, missing = 100, append(missing, "features layer")
+	}
 	m := rules.Measured{Value: rules.Between(least.Percent, most.Percent, missing...), Unit: rules.Percent, Yard: strings.Join(c.Of, " and ")}
 	if most.Covered != nil {
 		m.Evidence = most.Covered
 	}
 	return m
+}
+
+// namesFeatures says whether a call speaks of things that the features layer holds, such as driveways and patios.
+func (v *view) namesFeatures(c *rules.Call) bool {
+	for _, class := range c.Classes {
+		t := v.town
+		if t.isA(class, "site_feature") || t.isA(class, "accessory_structure") && !t.isA(class, "accessory_building") {
+			return true
+		}
+	}
+	return false
 }
 
 // behind is how far the subject stands behind a line of the principal building.
