@@ -26,7 +26,8 @@ type world struct {
 type program struct {
 	world
 	ctx      context.Context
-	log      *slog.Logger
+	log      *slog.Logger // writes to screen
+	screen   *screen
 	terminal bool // stderr is a terminal that can draw
 	quiet    bool
 }
@@ -74,8 +75,8 @@ func Main(ctx context.Context, args []string, w world) (code int) {
 type exitNow int
 
 func newProgram(ctx context.Context, c cli, w world) *program {
-	p := &program{world: w, ctx: ctx, quiet: c.Quiet, terminal: isTerminal(w.stderr, w.env)}
-	p.log = newLog(w.stderr, c.LogFormat, c.Quiet, p.terminal)
+	p := &program{world: w, ctx: ctx, quiet: c.Quiet, terminal: isTerminal(w.stderr, w.env), screen: &screen{out: w.stderr}}
+	p.log = newLog(p.screen, c.LogFormat, c.Quiet, p.terminal)
 	return p
 }
 
