@@ -39,6 +39,7 @@ var registry = []measureSpec{
 	{name: "record_value", needs: []string{"table", "of", "pick"}, takes: []string{"where", "by"}, where: onRecord, result: ofFact},
 	{name: "adjacent_lots", takes: []string{"where"}, where: onNeighbour, result: "count"},
 	{name: "ring_gap", needs: []string{"barriers"}, takes: []string{"where", "walls"}, where: onOther, result: "ft"},
+	{name: "ring_clearance", needs: []string{"to", "barriers"}, takes: []string{"where", "walls"}, where: onOther, result: "ft"},
 	{name: "ring_least", needs: []string{"of", "barriers"}, takes: []string{"where", "walls"}, where: onOther, result: ofFact},
 	{name: "ring_greatest", needs: []string{"of", "barriers"}, takes: []string{"where", "walls"}, where: onOther, result: ofFact},
 	{name: "screened", needs: []string{"to", "barriers", "within"}, takes: []string{"where", "across"}, where: onOther, result: "percent"},
@@ -299,7 +300,7 @@ func (l *loader) intern(c *Call) *Call {
 
 // toClasses says whether the measure's `to` names classes and not lot lines.
 func toClasses(measure string) bool {
-	return measure == "separation" || measure == "facing" || measure == "nearest"
+	return measure == "separation" || measure == "facing" || measure == "nearest" || measure == "ring_clearance"
 }
 
 func separationTo(c *Call) []string {

@@ -18,7 +18,9 @@ const (
 // ring is the enclosure round the subject that some barriers make.
 type ring struct {
 	found    measure.Enclosure
-	sources  []*subject // of the ring's fences, by measure.RingPart.Index
+	fences   []orb.LineString // by measure.RingPart.Index, as are the next two
+	sources  []*subject       // of the fences
+	walls    []*subject       // what the walls belong to
 	barriers int
 }
 
@@ -30,12 +32,19 @@ func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool) (ring, []str
 	var missing []string
 	seen := map[*Structure]bool{}
 	for _, o := range v.others(c, "any", false) {
+		if len(c.To) > 0 && !v.town.mayBeOf(v.classOf(o.index, o.subject), c.Barriers) {
+			continue // named for another reason
+		}
 		missing = append(missing, o.missing...)
 		if !o.sure && !all || o.subject.src == nil || seen[o.subject.src] {
 			continue
 		}
 		seen[o.subject.src] = true
-		switch whole := o.subject.src.Shape; {
+		whole := o.subject.src.Shape
+		if o.subject.kind == aStructure {
+			whole = v.wholeShape(o)
+		}
+		switch {
 		case v.town.isA(o.subject.class, "gate"):
 			b.Gates = append(b.Gates, whole)
 		case isLine(whole):
@@ -43,19 +52,19 @@ func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool) (ring, []str
 				b.Fences, r.sources = append(b.Fences, line), append(r.sources, o.subject)
 			}
 		case whole != nil:
-			b.Walls = append(b.Walls, whole)
+			b.Walls, r.walls = append(b.Walls, whole), append(r.walls, o.subject)
 		}
 	}
 	if c.Walls {
 		for _, l := range v.lotsFor("any") {
 			for _, i := range v.town.onLot[l] {
 				if s := &v.town.subjects[i]; s.kind == aStructure && s.shape != nil && s != v.subject {
-					b.Walls = append(b.Walls, s.shape)
+					b.Walls, r.walls = append(b.Walls, s.shape), append(r.walls, s)
 				}
 			}
 		}
 	}
-	r.barriers = len(b.Fences) + len(b.Gates) + len(b.Walls)
+	r.barriers, r.fences = len(b.Fences)+len(b.Gates)+len(b.Walls), b.Fences
 	var err error
 	r.found, err = measure.Enclose(v.site.kernel, shape, b)
 	return r, missing, err

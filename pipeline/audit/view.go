@@ -143,6 +143,8 @@ func (v *view) take(c *rules.Call) rules.Measured {
 		return v.adjacentLots(c)
 	case "ring_gap":
 		return v.ringGap(c)
+	case "ring_clearance":
+		return v.ringClearance(c)
 	case "ring_least", "ring_greatest":
 		return v.ringExtreme(c)
 	case "facing":
