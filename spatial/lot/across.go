@@ -52,7 +52,6 @@ type worker struct {
 	pieces  []piece
 	spare   []piece
 	touches []touch
-	sights  []sight
 	lines   []draft
 	turns   []bendAt
 	last    *piece     // judged before
@@ -61,7 +60,7 @@ type worker struct {
 	ints    []int32
 }
 
-// pieces cuts the ring of lot self where what lies across changes: another lot within the gap tolerance, a
+// cutRing cuts the ring of lot self where what lies across changes: another lot within the gap tolerance, a
 // right-of-way, water, or a void.
 func (w *worker) cutRing(self int32) {
 	w.edges = w.ring.edges(w.edges[:0])

@@ -19,8 +19,8 @@ const (
 )
 
 // corridorLike returns what kind of right-of-way parcel i is, or nil when it is a lot. The layer's own word is enough
-// with any sign in the shape or a centre-line along it, else it is unsure; a flag alone is enough; a centre-line counts as a word;
-// without any, two signs in the shape and many neighbours are needed.
+// with any sign in the shape or a centre-line along it, else it is unsure; a flag alone is enough; a centre-line counts as
+// a word; without any, two signs in the shape and many neighbours are needed.
 func (l *land) corridorLike(i int) *corridor {
 	p := &l.in.Parcels[i]
 	kind, named := corridorWord(p.Use)

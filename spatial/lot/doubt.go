@@ -11,7 +11,8 @@ import (
 func (w *worker) drawnToCentreLine() {
 	const off, parallel, samples = 15.0, 0.94, 3
 	ways := w.g.ways
-	if len(ways.segs) == 0 || slices.ContainsFunc(w.pieces, func(p piece) bool { return p.across == acrossStreet || p.across == acrossAlley }) {
+	reached := func(p piece) bool { return p.across == acrossStreet || p.across == acrossAlley }
+	if len(ways.segs) == 0 || slices.ContainsFunc(w.pieces, reached) {
 		return
 	}
 	for i := range w.pieces {

@@ -51,7 +51,7 @@ func Build(ctx context.Context, in Input, opt Options) (*Fabric, error) {
 		}
 		wk := workers[id]
 		for i := from; i < to && ctx.Err() == nil; i++ {
-			wk.wanted = streetOf(in.Parcels[lots[i].Parcels[0]].Address)
+			wk.wanted = streetOf(addressOf(&in, &lots[i]))
 			wk.label(&lots[i], int32(i), byLot[int32(i)])
 		}
 	})
@@ -61,6 +61,16 @@ func Build(ctx context.Context, in Input, opt Options) (*Fabric, error) {
 	// 5
 	markReversed(lots)
 	return &Fabric{Lots: lots, LotOf: lotOf, Issues: land.issues, bounds: land.bounds}, nil
+}
+
+// addressOf returns the first address among the parcels of a lot.
+func addressOf(in *Input, l *Lot) string {
+	for _, p := range l.Parcels {
+		if a := in.Parcels[p].Address; a != "" {
+			return a
+		}
+	}
+	return ""
 }
 
 func (o Options) withDefaults() Options {

@@ -10,12 +10,11 @@ import (
 
 // plat is a regular subdivision: blocks of two rows of lots, streets all round each block, lots facing north and south.
 type plat struct {
-	columns, rows  int // blocks
-	perRow         int // lots in each of the two rows of a block
-	width, depth   float64
-	street, alley  float64
-	withStreets    bool
-	noOuterStreets bool
+	columns, rows int // blocks
+	perRow        int // lots in each of the two rows of a block
+	width, depth  float64
+	street, alley float64
+	withStreets   bool
 }
 
 // input draws the plat. Parcel ids are column-row-side-number.
@@ -85,11 +84,11 @@ func TestAPlatIsLabelledAsDrawn(t *testing.T) {
 		name string
 		plat plat
 	}{
-		{"with a streets layer", plat{3, 3, 6, 50, 120, 60, 0, true, false}},
-		{"without a streets layer", plat{3, 3, 6, 50, 120, 60, 0, false, false}},
-		{"with an alley and a streets layer", plat{3, 3, 6, 50, 120, 60, 16, true, false}},
-		{"with an alley and no streets layer", plat{3, 3, 6, 50, 120, 60, 16, false, false}},
-		{"with small lots and wide streets", plat{3, 3, 8, 25, 100, 100, 0, false, false}},
+		{"with a streets layer", plat{3, 3, 6, 50, 120, 60, 0, true}},
+		{"without a streets layer", plat{3, 3, 6, 50, 120, 60, 0, false}},
+		{"with an alley and a streets layer", plat{3, 3, 6, 50, 120, 60, 16, true}},
+		{"with an alley and no streets layer", plat{3, 3, 6, 50, 120, 60, 16, false}},
+		{"with small lots and wide streets", plat{3, 3, 8, 25, 100, 100, 0, false}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in := c.plat.input()

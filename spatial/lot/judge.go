@@ -49,8 +49,6 @@ type votes struct {
 	way       [acrossOpen + 1]int // rays that meet a centre-line of a kind first
 	row       [acrossOpen + 1]int
 	guessed   int
-	wayOff    [9]float64
-	wayN      int
 	strip     int32 // lot across a narrow strip
 }
 
@@ -116,8 +114,6 @@ func (w *worker) cast(v *votes, p *piece, at, out orb.Point, self int32) {
 	way := w.g.ways.look(add(at, out, -1), out, reach+1)
 	if way.n > 0 {
 		v.way[way.kind[0]]++
-		v.wayOff[v.wayN] = way.at[0] - 1
-		v.wayN++
 	}
 }
 

@@ -59,7 +59,9 @@ func (w *worker) rearDistance(base, k int, roles []Kind, back orb.Point, f front
 		return 0, false
 	}
 	n := len(roles)
-	if roles[k] == StreetSide && (d.corner && roles[(k+1)%n] == Front || w.lines[base+(k+n-1)%n].corner && roles[(k+n-1)%n] == Front) {
+	before, after := (k+n-1)%n, (k+1)%n
+	meetsFront := d.corner && roles[after] == Front || w.lines[base+before].corner && roles[before] == Front
+	if roles[k] == StreetSide && meetsFront {
 		return 0, false
 	}
 	depth := dot(sub(lerp(d.a, d.b, 0.5), f.middle), back)
