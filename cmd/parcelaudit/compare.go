@@ -16,7 +16,7 @@ type compareCommand struct {
 
 // Example works in a clone.
 func (compareCommand) Example() string {
-	return "parcelaudit compare fixtures/town/audit.yaml --pack wi-village-133 --pack wi-village-155 --out what-if"
+	return "parcelaudit compare fixtures/town/audit.yaml --pack wi-village-133 --pack wi-city --out what-if"
 }
 
 // Run audits under both packs and prints who becomes or stops being nonconforming.

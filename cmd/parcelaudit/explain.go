@@ -25,7 +25,7 @@ type explainCommand struct {
 
 // Example works in a clone.
 func (explainCommand) Example() string {
-	return "parcelaudit explain fixtures/town/audit.yaml --parcel 1001 --svg lot.svg"
+	return "parcelaudit explain fixtures/town/audit.yaml --parcel A7 --svg lot.svg"
 }
 
 // Run prints the lot, what stands on it, and the reasoning of every clause.

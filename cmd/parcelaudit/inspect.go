@@ -16,7 +16,7 @@ type inspectCommand struct {
 }
 
 // Example works in a clone.
-func (inspectCommand) Example() string { return "parcelaudit inspect fixtures/town/parcels.geojson" }
+func (inspectCommand) Example() string { return "parcelaudit inspect fixtures/town/parcels.shp" }
 
 // Run prints what each layer holds. A layer that can not be read is said, and the others are still looked at.
 func (c inspectCommand) Run(p *program) error {
