@@ -240,6 +240,16 @@ func (a areas) union(k *kernel.Kernel) (orb.MultiPolygon, error) {
 	return polygonsOf(u), err
 }
 
+// shares returns what takes the share of the areas that structures cover; nothing is true when the areas have no ground.
+func (a areas) shares(k *kernel.Kernel) (shareOf func([]orb.Geometry) (measure.Share, error), nothing bool, err error) {
+	if len(a.yards) == 1 && len(a.shapes) == 0 {
+		sqFt, err := a.yards[0].SqFt()
+		return a.yards[0].Share, sqFt == 0, err
+	}
+	ground, err := a.union(k)
+	return func(s []orb.Geometry) (measure.Share, error) { return measure.ShareOf(k, ground, s) }, len(ground) == 0, err
+}
+
 // share is the part of some regions together, or of the lot, under the union of some structures, in percent.
 func (v *view) share(c *rules.Call) rules.Measured {
 	if m, missing := v.layersMissing(c); missing {
@@ -249,11 +259,11 @@ func (v *view) share(c *rules.Call) rules.Measured {
 	if err != nil {
 		return notDrawn(err)
 	}
-	ground, err := a.union(v.site.kernel)
+	shareOf, nothing, err := a.shares(v.site.kernel)
 	if err != nil {
 		return notDrawn(err)
 	}
-	if len(ground) == 0 {
+	if nothing {
 		return none(rules.Percent)
 	}
 	var sure, all []orb.Geometry
@@ -268,13 +278,13 @@ func (v *view) share(c *rules.Call) rules.Measured {
 		}
 		missing = append(missing, o.missing...)
 	}
-	most, err := measure.ShareOf(v.site.kernel, ground, all)
+	most, err := shareOf(all)
 	if err != nil {
 		return notDrawn(err)
 	}
 	least := most
 	if len(sure) < len(all) {
-		if least, err = measure.ShareOf(v.site.kernel, ground, sure); err != nil {
+		if least, err = shareOf(sure); err != nil {
 			return notDrawn(err)
 		}
 	}

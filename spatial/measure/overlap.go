@@ -73,11 +73,31 @@ func UnionArea(k *kernel.Kernel, areas []orb.Geometry) (float64, orb.MultiPolygo
 	case 1:
 		return Round(multiArea(all)), all, nil
 	}
+	if disjoint(all) {
+		return sized(all)
+	}
 	union, err := k.UnaryUnion(all)
 	if err != nil {
 		return 0, nil, fmt.Errorf("union area: %w", err)
 	}
 	return sized(union)
+}
+
+// disjoint says whether no two polygons can share ground, by their boxes.
+func disjoint(all orb.MultiPolygon) bool {
+	if len(all) > 16 {
+		return false
+	}
+	var boxes [16]orb.Bound
+	for i, p := range all {
+		boxes[i] = p.Bound()
+		for j := range i {
+			if boxes[i].Intersects(boxes[j]) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func polygonsOf(g orb.Geometry) orb.MultiPolygon {
@@ -118,6 +138,11 @@ func ShareOf(k *kernel.Kernel, region orb.Geometry, structures []orb.Geometry) (
 			parts = append(parts, shared)
 		}
 	}
+	return ShareOfParts(k, of, parts)
+}
+
+// ShareOfParts is the percentage of a region of some square feet that parts of it cover together.
+func ShareOfParts(k *kernel.Kernel, of float64, parts []orb.Geometry) (Share, error) {
 	sqft, covered, err := UnionArea(k, parts)
 	if err != nil {
 		return Share{}, err

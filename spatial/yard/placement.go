@@ -205,3 +205,27 @@ func (r *Region) offCut(g orb.MultiPolygon) (float64, error) {
 	far, err := measure.FarthestFromLines(shared, rings(r.cut))
 	return -far.Exact(), err
 }
+
+// Share is how much of the region structures cover together, in percent. A region without ground is a measure.InputError.
+func (r *Region) Share(structures []orb.Geometry) (measure.Share, error) {
+	of, err := r.SqFt()
+	if err != nil {
+		return measure.Share{}, err
+	}
+	if of == 0 {
+		return measure.Share{}, &measure.InputError{What: "region", Problem: "has no area"}
+	}
+	var parts []orb.Geometry
+	for _, s := range structures {
+		for _, p := range kernel.Polygons(s) {
+			part, err := r.Overlap(p)
+			if err != nil {
+				return measure.Share{}, err
+			}
+			if part.SqFt > 0 {
+				parts = append(parts, part.Shape)
+			}
+		}
+	}
+	return measure.ShareOfParts(r.yards.kernel, of, parts)
+}

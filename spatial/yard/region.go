@@ -112,6 +112,9 @@ func (r *Region) drawIn() (orb.MultiPolygon, error) {
 	if r.in == nil {
 		return r.yards.ground.Lot, nil
 	}
+	if shape, ok := r.drawStraight(); ok {
+		return shape, nil
+	}
 	var all orb.MultiPolygon
 	for _, s := range r.in {
 		band, err := s.draw(r.yards.kernel)
@@ -132,6 +135,30 @@ func (r *Region) drawIn() (orb.MultiPolygon, error) {
 	}
 	union, err := r.yards.kernel.UnaryUnion(all)
 	return tidy(union), err
+}
+
+// drawStraight draws the strip along one straight line by clipping the lot at its far edge. It is false when that is not the whole
+// truth: the lot lies behind the line somewhere, or reaches past an end of the line where the strip is round.
+func (r *Region) drawStraight() (orb.MultiPolygon, bool) {
+	lot := onlyPolygon(r.yards.ground.Lot)
+	if len(r.in) != 1 || len(r.in[0].lines) != 1 || r.in[0].depthFt <= 0 || lot == nil {
+		return nil, false
+	}
+	s := r.in[0]
+	axis := s.axis(0)
+	if axis == nil {
+		return nil, false
+	}
+	shape, ok := clipAll(lot, []edge{{*axis, s.depthFt, true}})
+	if !ok || len(shape) == 0 {
+		return nil, false
+	}
+	line := s.lines[0]
+	e, err := axis.Extent(shape)
+	if err != nil || e.AcrossMin < -measure.Grid || e.AlongMin < -measure.Grid || e.AlongMax > axis.Along(line[len(line)-1])+measure.Grid {
+		return nil, false
+	}
+	return shape, true
 }
 
 func (r *Region) cutOut(from orb.MultiPolygon, cut orb.Geometry) (orb.MultiPolygon, error) {

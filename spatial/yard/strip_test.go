@@ -153,3 +153,90 @@ func TestFrontBowTellsAStraightFrontFromACurvedOne(t *testing.T) {
 		t.Errorf("curved front: %v, %v", bow, err)
 	}
 }
+
+func TestAStraightStripIsTheSameDrawnByClippingAsByGEOS(t *testing.T) {
+	k := kernel.New()
+	depth := 25.0
+	for name, c := range map[string]struct {
+		lot     orb.Ring
+		line    orb.LineString
+		clipped bool
+	}{
+		"rectangle":                 {orb.Ring{{0, 0}, {80, 0}, {80, 150}, {0, 150}, {0, 0}}, orb.LineString{{80, 150}, {0, 150}}, true},
+		"leaning sides":             {orb.Ring{{0, 0}, {80, 0}, {70, 150}, {10, 150}, {0, 0}}, orb.LineString{{0, 0}, {80, 0}}, true},
+		"sides that spread":         {orb.Ring{{0, 0}, {80, 0}, {120, 150}, {-40, 150}, {0, 0}}, orb.LineString{{0, 0}, {80, 0}}, false},
+		"a notch beside the line":   {orb.Ring{{0, 0}, {80, 0}, {80, 150}, {40, 150}, {40, 140}, {0, 140}, {0, 0}}, orb.LineString{{80, 150}, {40, 150}}, false},
+		"an L with the line on top": {orb.Ring{{0, 0}, {80, 0}, {80, 60}, {40, 60}, {40, 150}, {0, 150}, {0, 0}}, orb.LineString{{40, 150}, {0, 150}}, true},
+	} {
+		y := New(k, Ground{Lot: orb.MultiPolygon{{c.lot}}, Rear: []orb.LineString{c.line}, Required: Depths{Rear: &depth}})
+		r, err := y.RequiredRear()
+		if err != nil {
+			t.Fatal(err)
+		}
+		straight, ok := r.drawStraight()
+		if ok != c.clipped {
+			t.Errorf("%s: clipped %v, want %v", name, ok, c.clipped)
+		}
+		if !ok {
+			continue
+		}
+		band, err := r.in[0].draw(k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := k.Intersection(y.ground.Lot, band)
+		if err != nil {
+			t.Fatal(err)
+		}
+		diff, err := k.Difference(kernel.Polygons(whole), straight)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := k.Difference(straight, kernel.Polygons(whole))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _ := measure.Area(straight)
+		for _, d := range []orb.Geometry{diff, back} {
+			if rest := kernel.Polygons(d); len(rest) > 0 {
+				if sqft, err := measure.Area(rest); err == nil && sqft > 1e-4*a {
+					t.Errorf("%s: the two differ by %v of %v sq ft", name, sqft, a)
+				}
+			}
+		}
+	}
+}
+
+func TestTheShareOfAYardIsThatOfItsDrawnShape(t *testing.T) {
+	k := kernel.New()
+	depth := 25.0
+	y := New(k, Ground{Lot: orb.MultiPolygon{{orb.Ring{{0, 0}, {80, 0}, {80, 150}, {0, 150}, {0, 0}}}}, Rear: []orb.LineString{{{80, 150}, {0, 150}}}, Required: Depths{Rear: &depth}})
+	r, err := y.RequiredRear()
+	if err != nil {
+		t.Fatal(err)
+	}
+	box := func(x, y, w, d float64) orb.Geometry {
+		return orb.Polygon{{{x, y}, {x + w, y}, {x + w, y + d}, {x, y + d}, {x, y}}}
+	}
+	for name, structures := range map[string][]orb.Geometry{
+		"apart, one half in the yard": {box(5, 130, 10, 10), box(40, 115, 20, 20)},
+		"one over the other":          {box(5, 130, 10, 10), box(10, 130, 10, 10)},
+		"none in the yard":            {box(5, 20, 10, 10)},
+	} {
+		got, err := r.Share(structures)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shape, err := r.Shape()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := measure.ShareOf(k, shape, structures)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(got.Percent-want.Percent) > 1e-6 {
+			t.Errorf("%s: %v percent, want %v", name, got.Percent, want.Percent)
+		}
+	}
+}
