@@ -129,6 +129,10 @@ func TestAClassKnownOnlyRoughlyLeavesItsKindOpen(t *testing.T) {
 		{"is_a(class, 'garage')", Undecided},
 		{"is_a(class, 'garage') || height_ft == 6", True},
 		{"is_a(class, 'fence')", False},
+		{"is_a(class, class)", True},
+		{"is_a('GAR-D', class)", Undecided}, // a table's own word
+		{"is_a('shed', class)", True},
+		{"is_a('fence', class)", False},
 	}
 	for _, c := range cases {
 		got := compileFor(t, p, c.source).Eval(s, nil)

@@ -32,9 +32,9 @@ func functions(classes *ClassTree) []cel.EnvOption {
 }
 
 // isA is unknown when the class is only known to be of a kind that includes the one asked for: an accessory building of unknown
-// kind may be a garage.
+// kind may be a garage. So is what a table calls by a word that is no class.
 func isA(classes *ClassTree, class, ancestor string) ref.Val {
-	if class != ancestor && classes.IsA(ancestor, class) {
+	if !classes.Has(class) || !classes.Has(ancestor) || class != ancestor && classes.IsA(ancestor, class) {
 		return unknownOf([]string{"class"})
 	}
 	return types.Bool(classes.IsA(class, ancestor))
