@@ -28,8 +28,13 @@ type Call struct {
 	Type     string // of the result: a unit, or "text", "bool", "date" for record_value; "" = overlap, outside, intrusion
 
 	covers map[string]bool // every class To, Classes or Barriers name, sub-classes included; nil = all
+	above  map[string]bool // classes that have one of those among their sub-classes
 }
 
 // Covers reports whether a structure of this class is among those the call speaks of. Sub-classes are included; a
 // call that names no class covers all.
 func (c *Call) Covers(class string) bool { return c.covers == nil || c.covers[class] }
+
+// MayCover reports whether a structure known only by this class may turn out to be one that the call covers: one of its
+// sub-classes is.
+func (c *Call) MayCover(class string) bool { return c.Covers(class) || c.above[class] }

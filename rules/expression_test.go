@@ -180,6 +180,9 @@ func TestWhereSpeaksOfTheOther(t *testing.T) {
 	if !callIn(p, 0).Covers("shed") || callIn(p, 0).Covers("gazebo") || !callIn(p, 1).Covers("anything") {
 		t.Error("a call covers its classes and their sub-classes, or all")
 	}
+	if c := callIn(p, 0); !c.MayCover("accessory_building") || c.Covers("accessory_building") || c.MayCover("fence") {
+		t.Error("what is known as an accessory building may be a shed, and a fence may not")
+	}
 }
 
 func callIn(p *Pack, alternative int) *Call {

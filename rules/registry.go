@@ -286,10 +286,15 @@ func (l *loader) intern(c *Call) *Call {
 	}
 	c.ID = len(l.pack.Calls)
 	if named := slices.Concat(c.Classes, c.Barriers, separationTo(c)); len(named) > 0 {
-		c.covers = map[string]bool{}
+		c.covers, c.above = map[string]bool{}, map[string]bool{}
 		for _, class := range named {
 			for _, below := range l.words.classes.Below(class) {
 				c.covers[below] = true
+			}
+			for _, other := range l.words.classes.Names() {
+				if l.words.classes.IsA(class, other) {
+					c.above[other] = true
+				}
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (v *view) lotsFor(on string) []int32 {
 func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
 	got := chosen{subject: s, index: i, sure: true}
 	if class := v.classOf(i, s); !c.Covers(class) {
-		if !v.town.mayBeAny(class, c) {
+		if !c.MayCover(class) {
 			return chosen{}, false
 		}
 		got.sure, got.missing = false, []string{"class of " + s.id}
@@ -66,18 +66,6 @@ func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
 		}
 	}
 	return got, true
-}
-
-// mayBeAny says whether a class left open may turn out to be one that the call covers.
-func (t *town) mayBeAny(class string, c *rules.Call) bool {
-	for _, list := range [][]string{c.Classes, c.To, c.Barriers} {
-		for _, want := range list {
-			if t.isA(want, class) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // count is the number of things on the lot; a range while a class or a condition is open. Stretches of one fence count once.
@@ -112,7 +100,7 @@ func (v *view) layersMissing(c *rules.Call) (rules.Measured, bool) {
 	for _, class := range c.Classes {
 		switch {
 		case v.town.isA(class, "principal_building") || v.town.isA(class, "accessory_building"):
-			if !in.Layers.Buildings && !in.Layers.Features {
+			if !in.Layers.Buildings {
 				return unknown("buildings layer"), true
 			}
 		case v.town.isA(class, "fence"):
@@ -189,9 +177,7 @@ func (v *view) separation(c *rules.Call) rules.Measured {
 	if !ok {
 		return missing
 	}
-	if m, missing := v.layersMissing(&rules.Call{Classes: c.To}); missing {
-		return m
-	}
+	lacking, some := v.layersMissing(&rules.Call{Classes: c.To})
 	m := rules.Measured{Unit: rules.Feet}
 	lo, hi := math.Inf(1), math.Inf(1)
 	var why []string
@@ -216,8 +202,13 @@ func (v *view) separation(c *rules.Call) rules.Measured {
 			m.Evidence, m.OtherID, m.Tolerance = s.Witness(), o.subject.id, v.town.between(v.subject, o.subject)
 		}
 	}
-	if math.IsInf(lo, 1) {
+	switch {
+	case some && math.IsInf(hi, 1):
+		return lacking
+	case math.IsInf(lo, 1):
 		return none(rules.Feet)
+	case some: // something that no layer shows may stand nearer
+		lo, why = 0, append(why, lacking.Value.Missing...)
 	}
 	m.Value = rules.Between(lo, hi, why...)
 	return m
