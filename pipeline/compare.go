@@ -52,12 +52,17 @@ func Compare(ctx context.Context, c Config, from, to string, opt Options) (*Comp
 	if filepath.Base(from) == filepath.Base(to) {
 		return nil, ConfigErrors{{At: Place{File: "--pack"}, What: "the two packs have the same name " + filepath.Base(from)}}
 	}
+	packs := []string{from, to}
+	parameters, err := parametersFor(packs, c.Parameters)
+	if err != nil {
+		return nil, err
+	}
 	opt.Flat = true
 	out := &Comparison{Matrix: map[Standing]map[Standing]int{}}
 	var standings [2]map[subjectKey]*standing
-	for i, pack := range []string{from, to} {
+	for i, pack := range packs {
 		one := c
-		one.Pack = pack
+		one.Pack, one.Parameters = pack, parameters[i]
 		one.Output.Dir.Name = filepath.Join(c.Output.Dir.Name, filepath.Base(pack))
 		done, result, err := run(ctx, one, opt)
 		if err != nil {
@@ -73,6 +78,32 @@ func Compare(ctx context.Context, c Config, from, to string, opt Options) (*Comp
 	out.fill(standings[0], standings[1])
 	if err := out.write(filepath.Join(c.Output.Dir.Name, changesFile)); err != nil {
 		return nil, &OutputError{Err: err}
+	}
+	return out, nil
+}
+
+// parametersFor gives each pack the parameters it has. One that no pack has goes to all, who complain of it.
+func parametersFor(packs []string, settings []Setting) ([][]Setting, error) {
+	out := make([][]Setting, len(packs))
+	taken := map[string]bool{}
+	for i, name := range packs {
+		pack, err := OpenPack(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range settings {
+			if slices.ContainsFunc(pack.Parameters, func(p rules.Parameter) bool { return p.Name == s.Name }) {
+				out[i] = append(out[i], s)
+				taken[s.Name] = true
+			}
+		}
+	}
+	for _, s := range settings {
+		for i := range out {
+			if !taken[s.Name] {
+				out[i] = append(out[i], s)
+			}
+		}
 	}
 	return out, nil
 }

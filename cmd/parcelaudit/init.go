@@ -19,7 +19,9 @@ type initCommand struct {
 }
 
 // Example works in a clone.
-func (initCommand) Example() string { return "cp -r fixtures/town mytown && parcelaudit init mytown --force" }
+func (initCommand) Example() string {
+	return "cp -r fixtures/town mytown && parcelaudit init mytown --force"
+}
 
 // Run writes DIR/audit.yaml.
 func (c initCommand) Run(p *program) error {
