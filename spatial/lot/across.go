@@ -85,6 +85,28 @@ func (w *worker) cutEdge(k int, self int32) {
 	}
 	w.lay(k, from, func(f face) bool { return f.kind == acrossLot })
 	w.lay(k, from, func(f face) bool { return f.kind != acrossLot })
+	w.tidy(from)
+}
+
+// tidy gives pieces shorter than the gap tolerance to the piece beside them on the same edge, pieces[from:]: where the
+// corners of neighbours do not quite meet, a street line seems to begin a little late.
+func (w *worker) tidy(from int) {
+	for i := from; i < len(w.pieces) && len(w.pieces)-from > 1; i++ {
+		if w.pieces[i].length() > w.opt.GapFt {
+			continue
+		}
+		to := i - 1
+		if i == from || i+1 < len(w.pieces) && w.pieces[i+1].length() > w.pieces[to].length() {
+			to = i + 1
+		}
+		if p, q := &w.pieces[i], &w.pieces[to]; to < i {
+			q.end, q.b = p.end, p.b
+		} else {
+			q.start, q.a = p.start, p.a
+		}
+		w.pieces = slices.Delete(w.pieces, i, i+1)
+		i--
+	}
 }
 
 // piece makes a void piece of edge k from a to b feet along it.

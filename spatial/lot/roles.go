@@ -105,11 +105,24 @@ func (w *worker) parts(i int) bool {
 
 // next returns the line after i on the same outer ring.
 func (w *worker) next(i int) int {
-	if i+1 < len(w.lines) && w.lines[i+1].part == w.lines[i].part && !w.lines[i+1].hole {
+	sameRing := func(k int) bool { return w.lines[k].part == w.lines[i].part && !w.lines[k].hole && !w.lines[k].virtual }
+	if i+1 < len(w.lines) && sameRing(i+1) {
 		return i + 1
 	}
-	for i > 0 && w.lines[i-1].part == w.lines[i].part {
+	for i > 0 && sameRing(i-1) {
 		i--
+	}
+	return i
+}
+
+// before returns the line before i on the same outer ring.
+func (w *worker) before(i int) int {
+	sameRing := func(k int) bool { return w.lines[k].part == w.lines[i].part && !w.lines[k].hole && !w.lines[k].virtual }
+	if i > 0 && sameRing(i-1) {
+		return i - 1
+	}
+	for i+1 < len(w.lines) && sameRing(i+1) {
+		i++
 	}
 	return i
 }
@@ -123,6 +136,12 @@ func (w *worker) choose(groups []group) ([]group, string) {
 	slices.SortStableFunc(groups, func(a, b group) int {
 		if la, lb := w.isLane(a, b), w.isLane(b, a); la != lb {
 			if la {
+				return 1
+			}
+			return -1
+		}
+		if sa, sb := w.isStub(a), w.isStub(b); sa != sb {
+			if sa {
 				return 1
 			}
 			return -1
@@ -171,6 +190,16 @@ func (w *worker) dropScraps(groups []group) []group {
 		longest = max(longest, g.length)
 	}
 	return slices.DeleteFunc(groups, func(g group) bool { return g.length < scrapFt && g.length < longest/3 })
+}
+
+// isStub says whether a street that ends at the lot makes this frontage: the side of the lot goes straight on past it,
+// along a neighbour.
+func (w *worker) isStub(g group) bool {
+	const straightOn = 20.0
+	first, last := g.lines[0], g.lines[len(g.lines)-1]
+	before, after := w.before(first), w.next(last)
+	return w.lines[before].across == acrossLot && math.Abs(turn(w.lines[before].dir, w.lines[first].dir)) < straightOn ||
+		w.lines[after].across == acrossLot && math.Abs(turn(w.lines[last].dir, w.lines[after].dir)) < straightOn
 }
 
 // isLane says whether a lies on a right-of-way so narrow beside b's that it is likelier the back.
