@@ -47,6 +47,25 @@ func (a *assembler) layer(l *layer) error {
 	return nil
 }
 
+// partial takes back that a role's layer was supplied where one of its layers shows only some of what stands there: what is
+// not on it may be there all the same.
+func (a *assembler) partial(layers []*layer) {
+	has := &a.in.Layers
+	for _, l := range layers {
+		if !l.Partial {
+			continue
+		}
+		switch l.Role {
+		case Buildings:
+			has.Buildings = false
+		case Fences:
+			has.Fences = false
+		case Features:
+			has.Features = false
+		}
+	}
+}
+
 func (a *assembler) parcels(l *layer) {
 	l.noteDuplicates()
 	a.in.Parcels = make([]audit.Parcel, len(l.records))

@@ -64,6 +64,7 @@ type Layer struct {
 	CRS      Setting // overrides what the file says
 	Encoding Setting
 	Sublayer string // which layer of an archive or folder
+	Partial  bool   // the layer shows some of what stands there: what it does not show may be there all the same
 }
 
 // Field maps one of our names to a field of the layer, or to one value for every record.

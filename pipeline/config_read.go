@@ -120,6 +120,7 @@ func (r *configReader) layer(role Role, name string, n ast.Node) {
 		readers["class"] = func(n ast.Node) {
 			l.Fields = append(l.Fields, Field{Name: "class", Constant: r.text(n, "class"), At: r.at(n)})
 		}
+		readers["partial"] = func(n ast.Node) { l.Partial = r.truth(n, "partial") }
 	}
 	r.object(n, name, readers)
 	if l.Path.Name == "" && l.From == "" {
@@ -206,6 +207,18 @@ func (r *configReader) where(n ast.Node, name string) []Equal {
 		out = append(out, q)
 	}
 	return out
+}
+
+// truth reads true or false.
+func (r *configReader) truth(n ast.Node, what string) bool {
+	switch text := r.text(n, what); text {
+	case "true":
+		return true
+	case "false":
+	default:
+		r.complain(n, "%s: %q is neither true nor false", what, text)
+	}
+	return false
 }
 
 func (r *configReader) settings(n ast.Node, what string) []Setting {

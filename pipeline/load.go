@@ -156,6 +156,7 @@ func (out *Loaded) assemble(c Config, law Law, words vocabulary, layers []*layer
 		}
 		out.Issues = append(out.Issues, l.settled()...)
 	}
+	a.partial(layers)
 	for _, t := range tables {
 		if err := a.table(t, out.Ground, layers[0].crs); err != nil {
 			return err
@@ -182,11 +183,14 @@ func notes(in *audit.Input, layers []*layer) []string {
 		{in.Layers.Streets, "streets", "streets were inferred from the gaps between lots"},
 	}
 	for _, s := range supplied {
-		if !s.has {
+		if !s.has && !slices.ContainsFunc(layers, func(l *layer) bool { return string(l.Role) == s.name }) {
 			out = append(out, fmt.Sprintf("no %s layer was given: %s", s.name, s.lacks))
 		}
 	}
 	for _, l := range layers {
+		if l.Partial {
+			out = append(out, l.Name+": the layer shows only some of what stands there: what depends on the rest is undecided")
+		}
 		for _, f := range l.fields {
 			if _, mapped := l.Field(f.Name); !mapped {
 				out = append(out, fmt.Sprintf("%s: field %s was taken for %s", l.Name, f.From, f.Name))

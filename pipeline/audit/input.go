@@ -30,7 +30,8 @@ type Input struct {
 	Lots      lot.Options
 }
 
-// Layers says which layers were supplied.
+// Layers says which layers were supplied, and show everything: of one that shows only some of what stands there, what it
+// shows is audited, and the rest is as unknown as without it.
 type Layers struct {
 	Buildings, Fences, Features, Zoning, Streets, Water bool
 }

@@ -70,9 +70,7 @@ func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
 
 // count is the number of things on the lot; a range while a class or a condition is open. Stretches of one fence count once.
 func (v *view) count(c *rules.Call) rules.Measured {
-	if m, missing := v.layersMissing(c); missing {
-		return m
-	}
+	lacking, some := v.layersMissing(c)
 	lo, hi := 0, 0
 	var missing []string
 	var evidence orb.Collection
@@ -91,7 +89,14 @@ func (v *view) count(c *rules.Call) rules.Measured {
 		missing = append(missing, o.missing...)
 		evidence = append(evidence, o.subject.shape)
 	}
-	return rules.Measured{Value: rules.Between(float64(lo), float64(hi), missing...), Unit: rules.Count, Evidence: evidence}
+	m := rules.Measured{Value: rules.Between(float64(lo), float64(hi), missing...), Unit: rules.Count, Evidence: evidence}
+	switch {
+	case some && lo == 0:
+		return lacking
+	case some: // there may be any number more
+		m.Value = rules.Between(float64(lo), math.Inf(1), append(missing, lacking.Value.Missing...)...)
+	}
+	return m
 }
 
 // layersMissing is the layer without which a count of those classes would be a guess.
