@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb/planar"
 
 	"parcelaudit/spatial/join"
+	"parcelaudit/spatial/measure"
 )
 
 const (
@@ -14,14 +15,16 @@ const (
 	leastOnLineFt = 0.25
 	// leastStretchFt is the shortest stretch kept on a lot that the fence only touches: the end of a neighbour's fence.
 	leastStretchFt = 3
+	// strayFt is how far from the lot its record names a fence may stand and still be taken for that lot's.
+	strayFt = 10
 )
 
 // onLineFt is how near a lot line a fence is on it: as near as the two layers can tell.
 func (t *town) onLineFt(s *subject) float64 { return max(leastOnLineFt, t.against(s)) }
 
 // fencePieces cuts a fence into what stands on each lot: stretches inside the lot, and stretches on its line. A stretch on a
-// line that two lots share belongs to the lot the record names, else to both. A part that runs on no lot, as in a street, is
-// kept with lot -1.
+// line that two lots share belongs to the lot the record names, else to both. A stretch inside another lot than the record names
+// is that lot's too, and stands on its neighbour's land. A part that runs on no lot, as in a street, is kept with lot -1.
 func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 	lines := linesOf(whole.shape)
 	near := t.onLineFt(&whole)
@@ -34,13 +37,16 @@ func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 		out = append(out, s)
 	}
 	found := lots.Line(lines, near, nil)
-	named := t.namedLot(whole.src, found)
+	named, owner := t.namedLot(whole.src, found), t.owningLot(&whole)
 	for _, f := range found {
 		i := int32(f.Index)
 		for _, line := range lines {
-			within, along := lots.Pieces(f.Index, line, near)
+			within, along := withStubs(lots.Pieces(f.Index, line, near))
 			for _, piece := range within {
-				add(i, piece, false)
+				if add(i, piece, false); owner >= 0 && owner != i {
+					last := &out[len(out)-1]
+					last.lot, last.otherLot, last.assignment = owner, i, straddles
+				}
 			}
 			for _, piece := range along {
 				if (named >= 0 && named != i) || planar.Length(piece) < leastStretchFt && f.Inside < near {
@@ -59,6 +65,34 @@ func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 	return out
 }
 
+// withStubs joins the short ends by which a fence reaches a lot line to the stretch that reaches it: they cross the line or end
+// at it, and run along it only because a line is as broad as its accuracy.
+func withStubs(within, along orb.MultiLineString) (orb.MultiLineString, orb.MultiLineString) {
+	var rest orb.MultiLineString
+	for _, piece := range along {
+		if planar.Length(piece) >= leastStretchFt || !joined(within, piece) {
+			rest = append(rest, piece)
+		}
+	}
+	return within, rest
+}
+
+// joined lengthens the stretch that a piece runs on from; false when there is none.
+func joined(within orb.MultiLineString, piece orb.LineString) bool {
+	const same = 1e-6
+	for i, w := range within {
+		switch {
+		case planar.Distance(w[len(w)-1], piece[0]) < same:
+			within[i] = append(w, piece[1:]...)
+			return true
+		case planar.Distance(piece[len(piece)-1], w[0]) < same:
+			within[i] = append(append(orb.LineString(nil), piece[:len(piece)-1]...), w...)
+			return true
+		}
+	}
+	return false
+}
+
 // namedLot is the lot of the parcel the record names, if the fence is anywhere near it; else -1.
 func (t *town) namedLot(src *Structure, found []join.Stretch) int32 {
 	if src.ParcelID == "" {
@@ -69,6 +103,22 @@ func (t *town) namedLot(src *Structure, found []join.Stretch) int32 {
 			if id == src.ParcelID {
 				return int32(f.Index)
 			}
+		}
+	}
+	return -1
+}
+
+// owningLot is the lot of the parcel the record of a fence names, if the fence is within strayFt of it; else -1.
+func (t *town) owningLot(s *subject) int32 {
+	if s.src.ParcelID == "" {
+		return -1
+	}
+	for _, i := range t.fabric.Near(s.bound.Pad(strayFt), nil) {
+		if !has(t.fabric.Lots[i].ParcelIDs, s.src.ParcelID) {
+			continue
+		}
+		if d, err := measure.Distance(s.shape, t.fabric.Lots[i].Shape); err == nil && d.Ft <= strayFt {
+			return i
 		}
 	}
 	return -1

@@ -47,6 +47,24 @@ func TestAlongIsTheLengthThatRunsBesideALine(t *testing.T) {
 	}
 }
 
+func TestAFenceThatEndsAtALotLineIsOneStretch(t *testing.T) {
+	in := village(t)
+	in.Fences, in.Layers.Fences = []Structure{fence("f", orb.Point{0, 90}, orb.Point{100, 90})}, true
+	town, err := survey(t.Context(), in, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []orb.Geometry
+	for i := range town.subjects {
+		if town.subjects[i].kind == aFence {
+			found = append(found, town.subjects[i].shape)
+		}
+	}
+	if len(found) != 1 || lengthFt(found[0]) != 100 {
+		t.Errorf("stretches %v", found)
+	}
+}
+
 func TestAFenceInTheStreetBelongsToTheYardItStandsBefore(t *testing.T) {
 	in := village(t, building("house", "principal_building", 30, 40, 40, 30))
 	in.Fences, in.Layers.Fences = []Structure{fence("f", orb.Point{20, -2}, orb.Point{60, -2})}, true
