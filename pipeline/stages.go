@@ -33,7 +33,7 @@ func (s *stages) begin(name string, total int) {
 func (s *stages) done(n int) { s.progress.Done(n) }
 
 func (s *stages) end(counts map[string]int) {
-	seconds := s.now().Sub(s.began).Round(time.Millisecond).Seconds()
+	seconds := float64(s.now().Sub(s.began).Milliseconds()) / 1000
 	s.finished = append(s.finished, report.Stage{Name: s.name, Counts: counts, Seconds: seconds})
 	args := []any{"stage", s.name, "seconds", seconds}
 	for _, k := range keysOf(counts) {
