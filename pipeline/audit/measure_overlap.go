@@ -163,26 +163,45 @@ func (a areas) holdsLine(g orb.Geometry, out bool) (float64, float64, orb.Geomet
 		clear = min(clear, math.Abs(s.ClearFt))
 		found, rest = append(found, s.Lines...), allWithout(rest, s.Lines)
 	}
+	inYards := len(found)
+	var edges []orb.LineString
 	for _, shape := range a.shapes {
+		var in []orb.LineString
 		for _, line := range rest {
-			in, err := measure.StretchWithin(line, shape)
+			within, err := measure.StretchWithin(line, shape)
 			if err != nil {
 				return 0, 0, nil, err
 			}
-			found = append(found, in...)
+			in = append(in, within...)
 		}
-		rest = allWithout(rest, found)
-		if gap, err := measure.DistanceToLines(g, outlines(shape)); err == nil {
-			clear = min(clear, gap.Ft)
-		}
+		found, rest = append(found, in...), allWithout(rest, in)
+		edges = append(edges, outlines(shape)...)
 	}
+	held := found[inYards:]
 	if out {
-		found = rest
+		found, held = rest, rest
+	}
+	if len(edges) > 0 {
+		clear = min(clear, clearOf(g, held, edges))
 	}
 	if len(found) == 0 {
 		return 0, clear, nil, nil
 	}
 	return measure.TotalLength(found), clear, orb.MultiLineString(found), nil
+}
+
+// clearOf is how far the edges of an area would have to move for it to hold none of a line instead of the stretches held, or some
+// instead of none.
+func clearOf(g orb.Geometry, held, edges []orb.LineString) float64 {
+	reach := measure.DistanceToLines
+	if len(held) > 0 {
+		g, reach = orb.MultiLineString(held), measure.FarthestFromLines
+	}
+	span, err := reach(g, edges)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return span.Ft
 }
 
 // holdsPoint is 1 or 0.
