@@ -45,7 +45,7 @@ func TestConfigErrors(t *testing.T) {
 		{"a unit of something else", "layers: {parcels: {path: parcels.shp, fields: {height_ft: {field: H, unit: sq_m}}}}\n", []string{"1:76 ", "can not be turned into ft"}},
 		{"a field mapped twice", "layers: {parcels: {path: parcels.shp, id: A, fields: {id: B}}}\n", []string{"1:59 ", "id is mapped twice"}},
 		{"a field and a value at once", "layers: {parcels: {path: parcels.shp, fields: {use: {field: H, value: x}}}}\n", []string{"1:54 ", "needs either field"}},
-		{"a truth that is none", "layers: {parcels: {path: parcels.shp}, buildings: {path: parcels.shp, partial: some}}\n", []string{"1:78 ", "neither true nor false"}},
+		{"a truth that is none", "layers: {parcels: {path: parcels.shp}, buildings: {path: parcels.shp, partial: some}}\n", []string{"1:80 ", "neither true nor false"}},
 		{"an unknown format", "output: {formats: [parquet, kml]}\n", []string{"1:29 ", `unknown format "kml"`}},
 		{"a key given twice", "pack: a\npack: b\n", []string{"2:1 ", "already defined"}},
 		{"a second document", "pack: a\n---\npack: b\n", []string{"3:1 ", "second document"}},
