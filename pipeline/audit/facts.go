@@ -265,10 +265,14 @@ func (v *view) stretchFact(name string) rules.Value {
 	switch name {
 	case "yard":
 		v.seen |= onLabels | onPrincipal
-		if s.yard == "" {
+		yard := s.yard
+		if v.index > 0 {
+			yard = v.yardOfStretch()
+		}
+		if yard == "" {
 			return rules.Missing("yard of the stretch")
 		}
-		return rules.Text(s.yard)
+		return rules.Text(yard)
 	case "on_line":
 		return rules.Bool(s.onLine)
 	case "line":

@@ -1,9 +1,15 @@
 package audit
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/paulmach/orb"
+
+	"parcelaudit/rules"
+	"parcelaudit/spatial/kernel"
+	"parcelaudit/spatial/lot"
 )
 
 func TestAFenceOnTheNeighboursLandIsThatOfTheLotItsRecordNames(t *testing.T) {
@@ -45,5 +51,67 @@ func TestAFenceOnTheNeighboursLandIsThatOfTheLotItsRecordNames(t *testing.T) {
 				t.Errorf("%d stretches", stretches)
 			}
 		})
+	}
+}
+
+func TestAFenceThatTouchesARegionIsNotInIt(t *testing.T) {
+	cases := []struct {
+		name   string
+		fence  Structure
+		region string
+		want   float64
+	}{
+		{"on the side line, off the lot", fence("f", orb.Point{0, 80}, orb.Point{0, 120}), "outside_lot", 0},
+		{"in the middle, off the lot", fence("f", orb.Point{40, 80}, orb.Point{40, 120}), "outside_lot", 0},
+		{"3 ft over the line, off the lot", fence("f", orb.Point{-3, 80}, orb.Point{-3, 120}), "outside_lot", 40},
+		{"on an interior lot, in the yard of a side street it does not have", fence("f", orb.Point{2, 80}, orb.Point{2, 120}), "required_street_yard", 0},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			in := village(t, building("house", "principal_building", 30, 40, 40, 30))
+			c.fence.ParcelID = "M"
+			in.Fences, in.Layers.Fences = []Structure{c.fence}, true
+			town, err := survey(t.Context(), in, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range town.subjects {
+				if s := &town.subjects[i]; s.kind == aFence {
+					v := newView(town)
+					v.look(town.site(kernel.New(), s.lot), s, 0, town.districtOfLot(s.lot))
+					m := v.overlap(&rules.Call{Name: "overlap", With: []string{c.region}})
+					if m.Value.Type != rules.NumberOf || math.Abs(m.Value.Lo-c.want) > 1e-3 {
+						t.Errorf("got %+v, want %g", m.Value, c.want)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestTheYardOfAStretchFollowsTheReadingOfTheLot(t *testing.T) {
+	in := village(t, building("house", "principal_building", 30, 40, 40, 30))
+	in.Fences, in.Layers.Fences = []Structure{fence("f", orb.Point{40, 90}, orb.Point{60, 90})}, true
+	in.Streets = append(in.Streets, lot.Street{Name: "Oak Street", Line: orb.LineString{{-500, 180}, {500, 180}}})
+	in.Parcels = slices.DeleteFunc(in.Parcels, func(p Parcel) bool { return p.ID[0] == 'N' })
+	in.Parcels = append(in.Parcels, Parcel{Parcel: lot.Parcel{ID: "far", Shape: box(-100, 210, 300, 100)}, District: "R-1"})
+	in.Lots.Front = lot.FrontUndecided
+	town, err := survey(t.Context(), in, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	yards := map[string]bool{}
+	for i := range town.subjects {
+		if s := &town.subjects[i]; s.kind == aFence {
+			site := town.site(kernel.New(), s.lot)
+			for r := range site.readings {
+				v := newView(town)
+				v.look(site, s, r, town.districtOfLot(s.lot))
+				yards[v.Fact("stretch.yard").Text] = true
+			}
+		}
+	}
+	if len(yards) < 2 || !yards["front"] {
+		t.Errorf("the yards under all readings are %v", yards)
 	}
 }

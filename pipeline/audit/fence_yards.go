@@ -127,4 +127,23 @@ func (v *view) yardBeyond() string {
 	return ""
 }
 
+// yardOfStretch is the yard that a stretch runs in under another reading of the lot than the one it was cut by; "" when it
+// runs in more than one.
+func (v *view) yardOfStretch() string {
+	yard, pieces := "", 0
+	for _, line := range linesOf(v.subject.shape) {
+		for name, cut := range v.cutLine(line) {
+			for _, piece := range cut {
+				if planar.Length(piece) >= shortestPieceFt && (pieces == 0 || name != yard) {
+					yard, pieces = name, pieces+1
+				}
+			}
+		}
+	}
+	if pieces > 1 {
+		return ""
+	}
+	return yard
+}
+
 var _ rules.Subject = (*view)(nil)

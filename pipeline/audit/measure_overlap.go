@@ -166,13 +166,16 @@ func (a areas) holdsLine(g orb.Geometry, out bool) (float64, float64, orb.Geomet
 	inYards := len(found)
 	var edges []orb.LineString
 	for _, shape := range a.shapes {
+		if len(shape) == 0 {
+			continue
+		}
 		var in []orb.LineString
 		for _, line := range rest {
 			within, err := measure.StretchWithin(line, shape)
 			if err != nil {
 				return 0, 0, nil, err
 			}
-			in = append(in, within...)
+			in = append(in, notAlong(within, outlines(shape))...)
 		}
 		found, rest = append(found, in...), allWithout(rest, in)
 		edges = append(edges, outlines(shape)...)
@@ -202,6 +205,20 @@ func clearOf(g orb.Geometry, held, edges []orb.LineString) float64 {
 		return math.Inf(1)
 	}
 	return span.Ft
+}
+
+// alongOutlineFt is how near to an outline a line runs along it: touching an area is not being in it.
+const alongOutlineFt = 1e-4
+
+// notAlong takes out of some lines what only runs along an outline.
+func notAlong(lines, outline []orb.LineString) []orb.LineString {
+	var in []orb.LineString
+	for _, line := range lines {
+		if away, err := measure.StretchAway(line, outline, alongOutlineFt); err == nil {
+			in = append(in, away...)
+		}
+	}
+	return in
 }
 
 // holdsPoint is 1 or 0.

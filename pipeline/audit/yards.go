@@ -87,6 +87,9 @@ func (v *view) region(word string) (*yard.Region, error) {
 	case "required_side_yard":
 		return y.RequiredSide()
 	case "required_street_yard":
+		if sides := v.lines([]string{"street_side"}, nil); len(sides.paths)+len(sides.open) == 0 {
+			return nil, errNowhere
+		}
 		return y.RequiredStreet()
 	case "required_yards":
 		return y.RequiredYards()
