@@ -93,14 +93,14 @@ func Enclose(k *kernel.Kernel, pool orb.Geometry, b Barriers) (Enclosure, error)
 	chooseGates(r.bridges, gatePoints, b.GateFt) // 4
 	ring, err := r.face(gapFt)                   // 5
 	if err != nil || ring != nil {
-		return r.result(ring, gapFt, true), err
+		return r.result(ring, gapFt, gapFt), err
 	}
 	i, err := r.leastWidth(gapFt) // 6
 	if err != nil || i < 0 {
 		return Enclosure{}, err
 	}
 	ring, err = r.face(r.bridges[i].width)
-	return r.result(ring, gapFt, false), err
+	return r.result(ring, gapFt, r.bridges[i].width), err
 }
 
 // barrierChain is one chain and the barrier it came from.
@@ -211,15 +211,16 @@ func (r *ringSearch) leastWidth(above float64) (int, error) {
 	return first + n, nil
 }
 
-func (r *ringSearch) result(ring orb.Polygon, closedUpTo float64, closed bool) Enclosure {
+// result describes a ring found with the bridges up to the width drawn, of which those up to closedUpTo are no gaps.
+func (r *ringSearch) result(ring orb.Polygon, closedUpTo, drawn float64) Enclosure {
 	if ring == nil {
 		return Enclosure{}
 	}
-	e := Enclosure{Closed: closed, Ring: ring}
+	e := Enclosure{Closed: drawn <= closedUpTo, Ring: ring}
 	var buf chainBuffer
 	s, _ := takeApart("ring", ring, &buf)
 	for _, b := range r.bridges {
-		if b.width <= Grid || !s.hasEdge(b.p, b.q) {
+		if b.width <= Grid || !b.gate && b.width > drawn || !s.hasEdge(b.p, b.q) || r.alongBarrier(b) {
 			continue
 		}
 		span := Span{b.width, b.p, b.q}
@@ -238,6 +239,18 @@ func (r *ringSearch) result(ring orb.Polygon, closedUpTo float64, closed bool) E
 		}
 	}
 	return e
+}
+
+// alongBarrier says whether a bridge runs along a barrier, as one from a far vertex of a fence back along the fence does: it
+// closes nothing.
+func (r *ringSearch) alongBarrier(b bridge) bool {
+	for _, c := range r.chains {
+		own := shape{chains: []chain{{points: c.points}}}
+		if own.hasEdge(b.p, b.q) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasEdge says whether the outline runs along pq.
