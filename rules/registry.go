@@ -23,6 +23,9 @@ var registry = []measureSpec{
 	{name: "separation", needs: []string{"to"}, takes: []string{"on", "where"}, where: onOther, result: "ft"},
 	{name: "facing", needs: []string{"to"}, takes: []string{"on", "where"}, where: onOther, result: "ft"},
 	{name: "nearest", needs: []string{"of", "to"}, takes: []string{"on", "where"}, where: onOther, result: ofFact},
+	{name: "beyond", needs: []string{"to"}, takes: []string{"except"}, result: "ft"},
+	{name: "to_district", needs: []string{"districts", "within"}, result: "ft"},
+	{name: "bearing_to_district", needs: []string{"districts", "within"}, result: "degrees"},
 	{name: "behind", needs: []string{"line"}, result: "ft"},
 	{name: "overlap", needs: []string{"with"}, takes: []string{"leg"}},
 	{name: "outside", needs: []string{"of"}, takes: []string{"leg"}},
@@ -31,8 +34,10 @@ var registry = []measureSpec{
 	{name: "length", result: "ft"},
 	{name: "longest", result: "ft"},
 	{name: "total_area", takes: []string{"classes", "where", "on"}, where: onOther, result: "sq_ft"},
+	{name: "union_area", takes: []string{"classes", "where"}, where: onOther, result: "sq_ft"},
+	{name: "covered", takes: []string{"classes", "where"}, where: onOther, result: "percent"},
 	{name: "count", takes: []string{"classes", "where", "on"}, where: onOther, result: "count"},
-	{name: "sum", needs: []string{"of"}, takes: []string{"classes", "where"}, where: onOther, result: ofFact},
+	{name: "sum", needs: []string{"of"}, takes: []string{"times", "classes", "where"}, where: onOther, result: ofFact},
 	{name: "least", needs: []string{"of"}, takes: []string{"classes", "where"}, where: onOther, result: ofFact},
 	{name: "greatest", needs: []string{"of"}, takes: []string{"classes", "where"}, where: onOther, result: ofFact},
 	{name: "records", needs: []string{"table"}, takes: []string{"where"}, where: onRecord, result: "count"},
@@ -142,6 +147,12 @@ func (l *loader) parameters(spec *measureSpec, name, n *node) *Call {
 			l.r.at(f.get("of"), "of: %s is a %s, not a number", c.Fact, c.Type)
 		}
 	}
+	if spec.name == "sum" && f.get("times") != nil {
+		l.times(f, c)
+	}
+	if has("districts") {
+		c.Districts = l.wordList(f, "districts", "district class", l.words.texts["district.class"])
+	}
 	if has("on") {
 		c.On = f.choice("on", "lot", "adjacent_lots", "any")
 	}
@@ -184,6 +195,14 @@ func (l *loader) by(f fields, c *Call) {
 		l.r.at(f.n, "record_value: %s needs `by`, a date field that orders the rows", c.Pick)
 	case !dated && !Unit(orderType).Valid():
 		l.r.at(f.n, "record_value: %s orders numbers, but the field is a %s", c.Pick, orderType)
+	}
+}
+
+// times reads the fact that every one summed is multiplied with: a number of things, so that the unit stays.
+func (l *loader) times(f fields, c *Call) {
+	var factType string
+	if c.Times, factType = l.fact(f, "times", ""); factType != "" && factType != string(Count) && factType != string(Plain) {
+		l.r.at(f.get("times"), "times: %s is a %s; only a count or a number keeps the unit of what is summed", c.Times, factType)
 	}
 }
 

@@ -130,6 +130,8 @@ func (v *view) lotFact(index int32, name string) rules.Value {
 			return rules.Missing("water layer")
 		}
 		return rules.Bool(l.Abuts(lot.Water))
+	case "abuts_homes":
+		return v.abutsLivedOn(index)
 	case "abuts_residential":
 		return v.abutsResidential(index)
 	case "faces_residential":

@@ -189,6 +189,8 @@ func (v *view) isLine(line *lot.Line, kind, role lot.Kind, word string) (answer,
 		return truth(kind == lot.Water), ""
 	case "residential":
 		return v.acrossDistrict(line, func(d district) bool { return d.table.Class == "residential" })
+	case "homes":
+		return v.acrossHomes(line)
 	case "district_boundary":
 		own := v.zone
 		if own.missing != "" {

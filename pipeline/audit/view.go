@@ -129,6 +129,10 @@ func (v *view) take(c *rules.Call) rules.Measured {
 		return v.length()
 	case "total_area":
 		return v.totalArea(c)
+	case "union_area":
+		return v.unionArea(c)
+	case "covered":
+		return v.covered(c)
 	case "count":
 		return v.count(c)
 	case "sum":
@@ -159,6 +163,12 @@ func (v *view) take(c *rules.Call) rules.Measured {
 		return v.along(c)
 	case "beside":
 		return v.beside(c)
+	case "beyond":
+		return v.beyondLines(c)
+	case "to_district":
+		return v.toDistrict(c)
+	case "bearing_to_district":
+		return v.bearingToDistrict(c)
 	}
 	panic("no such measure: " + c.Name) // the pack was checked against the same list
 }

@@ -111,7 +111,7 @@ func (v *view) region(word string) (*yard.Region, error) {
 	case "principal_strip":
 		return y.PrincipalStrip()
 	case "toward_residential":
-		chosen := v.lines([]string{"residential"}, nil)
+		chosen := v.lines([]string{"residential", "homes"}, nil)
 		if len(chosen.open) > 0 {
 			return nil, &yard.MissingError{What: chosen.why}
 		}
