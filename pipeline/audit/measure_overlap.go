@@ -72,6 +72,10 @@ func (v *view) areas(c *rules.Call, words []string) (areas, error) {
 		words = append([]string{"side_or_rear_yard"}, except(words, "side_yard", "rear_yard")...)
 	}
 	for _, word := range words {
+		if word == "lot" && len(v.site.lot.BodyFront) > 1 { // the yards of a flag lot leave its pole out
+			a.shapes = append(a.shapes, v.site.lot.Shape)
+			continue
+		}
 		switch word {
 		case "outside_lot", "adjacent_lots", "right_of_way", "terrace", "neighbour_front_yard", "vision_triangle":
 			shapes, err := v.beyond(word, c)
