@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"slices"
 
 	"github.com/paulmach/orb"
 
@@ -71,6 +72,9 @@ func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
 // count is the number of things on the lot; a range while a class or a condition is open. Stretches of one fence count once.
 func (v *view) count(c *rules.Call) rules.Measured {
 	lacking, some := v.layersMissing(c)
+	if siteFeature := func(class string) bool { return v.town.isA(class, "site_feature") }; !v.town.in.Layers.Features && slices.ContainsFunc(c.Classes, siteFeature) {
+		lacking, some = unknown("features layer"), true
+	}
 	lo, hi := 0, 0
 	var missing []string
 	var evidence orb.Collection
@@ -133,6 +137,13 @@ func (v *view) sum(c *rules.Call) rules.Measured {
 		if f.Type != rules.NumberOf {
 			return unknown(c.Fact + " of " + o.subject.id)
 		}
+		if c.Times != "" {
+			n := v.subjectFact(o.subject, c.Times)
+			if n.Type != rules.NumberOf {
+				return unknown(c.Times + " of " + o.subject.id)
+			}
+			f = product(f, n)
+		}
 		hi += math.Max(0, f.Hi)
 		lo += math.Min(0, f.Lo)
 		if o.sure {
@@ -142,6 +153,12 @@ func (v *view) sum(c *rules.Call) rules.Measured {
 		missing = append(append(missing, o.missing...), f.Missing...)
 	}
 	return rules.Measured{Value: rules.Between(lo, hi, missing...), Unit: rules.Unit(c.Type)}
+}
+
+// product multiplies two numbers that may be known as ranges only.
+func product(a, b rules.Value) rules.Value {
+	ends := []float64{a.Lo * b.Lo, a.Lo * b.Hi, a.Hi * b.Lo, a.Hi * b.Hi}
+	return rules.Between(slices.Min(ends), slices.Max(ends), append(slices.Clone(a.Missing), b.Missing...)...)
 }
 
 // extreme is the least or greatest of a fact over the things on the lot.
