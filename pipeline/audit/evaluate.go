@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/paulmach/orb"
 
@@ -14,13 +15,17 @@ import (
 
 type orbMultiPolygon = orb.MultiPolygon
 
-// lotResult is what evaluating one lot gave.
+// evaluation is what evaluating every lot gave.
+type evaluation struct {
+	lots     []lotResult // by lot
+	outcomes [][7]int32  // by subject: how many clauses had each outcome
+	account  *account
+}
+
+// lotResult is what evaluating one lot gave, beside what is counted.
 type lotResult struct {
 	findings []Finding
 	issues   []Issue
-	counts   map[int]*ClauseCount // by Clause.Index
-	outcomes map[int32][7]int     // by subject
-	pairs    int
 }
 
 // auditor evaluates lots for one worker.
@@ -32,25 +37,37 @@ type auditor struct {
 	keepAll   bool
 	excuse    func(f *Finding)
 	variants  []variant
-	result    *lotResult
+	account   *account
+	outcomes  [][7]int32 // of all subjects; a worker touches those of the lot it is at
+	findings  []Finding  // of that lot
 }
 
-// evaluate audits every lot; parts are by lot. Things on no lot are not evaluated: an issue tells of each.
-func (t *town) evaluate(ctx context.Context, opt Options) ([]lotResult, error) {
-	parts := make([]lotResult, len(t.fabric.Lots))
+// evaluate audits every lot. Things on no lot are not evaluated: an issue tells of each.
+func (t *town) evaluate(ctx context.Context, opt Options) (*evaluation, error) {
+	e := &evaluation{lots: make([]lotResult, len(t.fabric.Lots)), outcomes: make([][7]int32, len(t.subjects)), account: newAccount(t.in.Pack.Clauses)}
+	var mu sync.Mutex
+	var workers []*auditor
 	bench := func() *auditor {
-		return &auditor{town: t, kernel: kernel.New(), view: newView(t), evaluator: rules.NewEvaluator(), keepAll: opt.KeepAll, excuse: opt.Excuse}
+		a := &auditor{town: t, kernel: kernel.New(), view: newView(t), evaluator: rules.NewEvaluator(), keepAll: opt.KeepAll, excuse: opt.Excuse,
+			account: newAccount(t.in.Pack.Clauses), outcomes: e.outcomes}
+		mu.Lock()
+		defer mu.Unlock()
+		workers = append(workers, a)
+		return a
 	}
-	err := inParallel(ctx, len(parts), opt.Workers, bench, func(a *auditor, i int) error {
+	err := inParallel(ctx, len(e.lots), opt.Workers, bench, func(a *auditor, i int) error {
 		if t.wanted(int32(i), opt.Only) {
-			parts[i] = a.lot(int32(i))
+			e.lots[i] = a.lot(int32(i))
 		}
 		if opt.Done != nil {
 			opt.Done(1)
 		}
 		return nil
 	})
-	return parts, err
+	for _, a := range workers { // sums do not depend on the order
+		e.account.add(a.account)
+	}
+	return e, err
 }
 
 // wanted says whether a lot is to be audited.
@@ -61,42 +78,39 @@ func (t *town) wanted(lotIndex int32, only map[string]bool) bool {
 // lot evaluates all subjects of one lot. A bug of ours on one lot does not end the night: every pair of the lot is then
 // counted as not determined, and an issue says so.
 func (a *auditor) lot(index int32) (out lotResult) {
-	out = newLotResult()
-	a.result = &out
 	s := a.town.site(a.kernel, index)
+	a.account.begin()
+	a.findings = nil
 	defer func() {
 		if p := recover(); p != nil {
-			out = a.town.undetermined(index, fmt.Sprint(p))
+			out = a.undetermined(index, fmt.Sprint(p))
 		}
+		a.account.commit(a.outcomes)
 	}()
 	for _, i := range a.town.onLot[index] {
 		if a.town.subjects[i].partOf < 0 {
 			a.subject(s, i)
 		}
 	}
-	return out
-}
-
-func newLotResult() lotResult {
-	return lotResult{counts: map[int]*ClauseCount{}, outcomes: map[int32][7]int{}}
+	return lotResult{findings: a.findings}
 }
 
 // undetermined counts every pair of a lot as indeterminate because of a bug of ours.
-func (t *town) undetermined(index int32, what string) lotResult {
-	out := newLotResult()
-	l := &t.fabric.Lots[index]
+func (a *auditor) undetermined(index int32, what string) lotResult {
+	t := a.town
+	a.account.begin()
 	for _, i := range t.onLot[index] {
 		s := &t.subjects[i]
 		if s.partOf >= 0 {
 			continue
 		}
 		for _, c := range t.clausesFor(s) {
-			out.count(c, i, rules.Verdict{Outcome: rules.Indeterminate, Missing: []string{"internal error"}})
+			a.account.enter(c, i, &rules.Verdict{Outcome: rules.Indeterminate, Missing: []string{"internal error"}})
 		}
 	}
-	out.issues = []Issue{{Kind: "internal-error", Layer: "parcels", RecordID: l.ID, What: "the audit of this lot failed: " + what,
-		Done: "all its findings count as not determined; please report this", Geometry: l.Shape}}
-	return out
+	l := &t.fabric.Lots[index]
+	return lotResult{issues: []Issue{{Kind: "internal-error", Layer: "parcels", RecordID: l.ID, What: "the audit of this lot failed: " + what,
+		Done: "all its findings count as not determined; please report this", Geometry: l.Shape}}}
 }
 
 // clausesFor lists the clauses that can apply to a subject in any of its plausible districts, in pack order.
@@ -123,24 +137,26 @@ func (a *auditor) subject(s *site, i int32) {
 	zones := a.town.districts(subject.zone)
 	for _, c := range a.town.clausesFor(subject) {
 		verdict, turnsOn := a.clause(c, s, subject, zones)
-		if keep := a.keepAll || a.reported(subject, verdict); keep {
+		if a.keepAll || a.reported(subject, verdict) {
 			f := a.town.finding(c, subject, verdict, turnsOn)
 			if a.excuse != nil && adverse(f.Outcome) {
 				a.excuse(&f)
 				verdict.Outcome = f.Outcome
 			}
-			a.result.findings = append(a.result.findings, f)
+			a.findings = append(a.findings, f)
 		}
-		a.result.count(c, i, verdict)
+		a.account.enter(c, i, verdict)
 	}
 }
 
-// clause evaluates one clause on one subject under every plausible district, class and reading.
-func (a *auditor) clause(c *rules.Clause, s *site, subject *subject, zones []district) (rules.Verdict, string) {
-	if c.NotAuditable != "" {
-		return rules.Verdict{Outcome: rules.NotAuditable, Reason: c.NotAuditable}, ""
-	}
+// clause evaluates one clause on one subject under every plausible district, class and reading, and says on which of these the
+// verdict turns. The verdict is the worker's own until the next clause.
+func (a *auditor) clause(c *rules.Clause, s *site, subject *subject, zones []district) (verdict *rules.Verdict, turnsOn string) {
 	a.variants = a.variants[:0]
+	if c.NotAuditable != "" {
+		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotAuditable, Reason: c.NotAuditable}})
+		return &a.variants[0].verdict, ""
+	}
 	switch {
 	case subject.rival && subject.basis != byAttribute:
 		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotApplicable}, dim: "principal building", why: "another principal building"})
@@ -193,40 +209,9 @@ func (t *town) sure(c *rules.Clause, class string) bool {
 	return slices.ContainsFunc(c.Subjects, func(want string) bool { return t.isA(class, want) })
 }
 
-// count enters a verdict in the account of its clause.
-func (r *lotResult) count(c *rules.Clause, subject int32, v rules.Verdict) {
-	n := r.counts[c.Index]
-	if n == nil {
-		n = &ClauseCount{Clause: c, Missing: map[string]int{}}
-		r.counts[c.Index] = n
-	}
-	n.Applied++
-	n.Outcomes[v.Outcome]++
-	if v.Outcome == rules.Indeterminate {
-		for _, m := range v.Missing {
-			what, _, _ := strings.Cut(m, " of ") // "class of B17" is counted as "class"
-			n.Missing[what]++
-		}
-	}
-	o := r.outcomes[subject]
-	o[v.Outcome]++
-	r.outcomes[subject] = o
-	r.pairs++
-}
-
-func (c *ClauseCount) add(other *ClauseCount) {
-	c.Applied += other.Applied
-	for i, n := range other.Outcomes {
-		c.Outcomes[i] += n
-	}
-	for m, n := range other.Missing {
-		c.Missing[m] += n
-	}
-}
-
 // reported says whether a verdict is worth a row of its own: what goes into the report, and what could not be decided
 // for a reason particular to the subject. What a whole layer or table lacks is told once, in the account of the clause.
-func (a *auditor) reported(s *subject, v rules.Verdict) bool {
+func (a *auditor) reported(s *subject, v *rules.Verdict) bool {
 	return adverse(v.Outcome) || v.Outcome == rules.Indeterminate && slices.ContainsFunc(v.Missing, func(m string) bool { return a.town.particular(s, m) })
 }
 

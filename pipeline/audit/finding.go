@@ -11,7 +11,7 @@ import (
 )
 
 // finding makes the report's row of a verdict.
-func (t *town) finding(c *rules.Clause, s *subject, v rules.Verdict, turnsOn string) Finding {
+func (t *town) finding(c *rules.Clause, s *subject, v *rules.Verdict, turnsOn string) Finding {
 	l := &t.fabric.Lots[s.lot]
 	f := Finding{
 		Clause: c, Outcome: v.Outcome,
@@ -31,13 +31,13 @@ func (t *town) finding(c *rules.Clause, s *subject, v rules.Verdict, turnsOn str
 		f.OtherID = t.fabric.Lots[s.otherLot].ID
 	}
 	if v.HasMeasured && v.Measured.Exact() {
-		f.Measured = &v.Measured.Lo
+		f.Measured = copied(v.Measured.Lo)
 	}
 	if v.Op != 0 && v.Required.Exact() {
-		f.Required = &v.Required.Lo
+		f.Required = copied(v.Required.Lo)
 	}
 	if v.HasMargin {
-		f.Margin = &v.Margin
+		f.Margin = copied(v.Margin)
 	}
 	if v.Measured.Tolerance > 0 {
 		f.ClearFt = clearFt(v)
@@ -49,8 +49,10 @@ func (t *town) finding(c *rules.Clause, s *subject, v rules.Verdict, turnsOn str
 	return f
 }
 
+func copied(number float64) *float64 { return &number }
+
 // clearFt is by how many feet what was measured would have to be off for the verdict to change; nil when that can not be told.
-func clearFt(v rules.Verdict) *float64 {
+func clearFt(v *rules.Verdict) *float64 {
 	switch {
 	case v.Measured.Clearance != nil && !math.IsInf(*v.Measured.Clearance, 0):
 		ft := math.Abs(*v.Measured.Clearance)
@@ -76,7 +78,7 @@ func (t *town) parcelUnder(s *subject) string {
 }
 
 // structureRows lists every structure, feature and stretch of fence with the number of its outcomes.
-func (t *town) structureRows(parts []lotResult) []StructureRow {
+func (t *town) structureRows(outcomes [][7]int32) []StructureRow {
 	rows := make([]StructureRow, 0, len(t.subjects)-len(t.fabric.Lots))
 	for i := range t.subjects {
 		s := &t.subjects[i]
@@ -90,7 +92,9 @@ func (t *town) structureRows(parts []lotResult) []StructureRow {
 		}
 		if s.lot >= 0 {
 			row.LotID, row.ParcelID = t.fabric.Lots[s.lot].ID, t.parcelUnder(s)
-			row.Outcomes = parts[s.lot].outcomes[int32(i)]
+			for o, n := range outcomes[i] {
+				row.Outcomes[o] = int(n)
+			}
 		}
 		rows = append(rows, row)
 	}

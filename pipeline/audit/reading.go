@@ -63,8 +63,8 @@ func adverse(o rules.Outcome) bool { return o == rules.Violation || o == rules.W
 
 // merge makes one verdict of all variants: what they share stands. Variants that differ without any of them being a
 // violation are no matter to report: the first that says most is taken. Where one variant violates and another does not the
-// verdict is indeterminate, and says on what it turns.
-func merge(variants []variant) (rules.Verdict, string) {
+// verdict is indeterminate, and says on what it turns. The verdict is one of the variants', changed in place.
+func merge(variants []variant) (*rules.Verdict, string) {
 	var bad, good, open *variant
 	for i := range variants {
 		v := &variants[i]
@@ -83,19 +83,19 @@ func merge(variants []variant) (rules.Verdict, string) {
 	}
 	switch {
 	case open != nil:
-		return open.verdict, ""
+		return &open.verdict, ""
 	case bad == nil:
-		return good.verdict, ""
+		return &good.verdict, ""
 	case good == nil:
-		return bad.verdict, ""
+		return &bad.verdict, ""
 	}
-	v := bad.verdict
+	v, was := &bad.verdict, bad.verdict.Outcome
 	v.Outcome = rules.Indeterminate
 	turnsOn := turn(bad, good)
 	v.Missing = []string{turnsOn.dim}
 	v.Reason = "depends on the " + turnsOn.dim + ": " + v.Reason
 	if turnsOn.why != "" {
-		v.Reason = bad.verdict.Outcome.String() + " with " + bad.why + ", " + good.verdict.Outcome.String() + " with " + good.why
+		v.Reason = was.String() + " with " + bad.why + ", " + good.verdict.Outcome.String() + " with " + good.why
 	}
 	return v, turnsOn.dim
 }

@@ -52,11 +52,11 @@ func Run(ctx context.Context, in *Input, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts, err := t.evaluate(ctx, opt) // 5
+	e, err := t.evaluate(ctx, opt) // 5
 	if err != nil {
 		return nil, err
 	}
-	return t.close(parts) // 6
+	return t.close(e) // 6
 }
 
 // survey builds the town: steps 1 to 4 of Run.
@@ -91,6 +91,7 @@ func survey(ctx context.Context, in *Input, workers int) (*town, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.noteDuplicates()
 	return t, t.cutAtYards(ctx, workers) // 4
 }
 
@@ -312,28 +313,23 @@ func inParallel[B any](ctx context.Context, n, workers int, bench func() B, do f
 func bare() struct{} { return struct{}{} }
 
 // close gathers the parts of all lots and closes the account.
-func (t *town) close(parts []lotResult) (*Result, error) {
-	r := &Result{Lots: t.fabric.Lots, Issues: t.issues, Clauses: make([]ClauseCount, len(t.in.Pack.Clauses))}
+func (t *town) close(e *evaluation) (*Result, error) {
+	r := &Result{Lots: t.fabric.Lots, Issues: t.issues, Clauses: e.account.clauses, Subjects: len(t.subjects)}
 	total := 0
-	for i := range parts {
-		total += len(parts[i].findings)
+	for i := range e.lots {
+		total += len(e.lots[i].findings)
 	}
 	r.Findings = make([]Finding, 0, total)
-	for i, c := range t.in.Pack.Clauses {
-		r.Clauses[i] = ClauseCount{Clause: c, Missing: map[string]int{}}
+	for i := range e.lots {
+		r.Findings = append(r.Findings, e.lots[i].findings...)
+		r.Issues = append(r.Issues, e.lots[i].issues...)
 	}
-	for i := range parts {
-		r.Findings = append(r.Findings, parts[i].findings...)
-		r.Issues = append(r.Issues, parts[i].issues...)
-		r.Pairs += parts[i].pairs
-	}
-	for _, p := range parts {
-		for c, n := range p.counts {
-			r.Clauses[c].add(n)
+	for _, of := range e.outcomes {
+		for _, n := range of {
+			r.Pairs += int(n)
 		}
 	}
-	r.Structures, r.LotLines = t.structureRows(parts), t.lotLineRows()
-	r.Subjects = len(t.subjects)
+	r.Structures, r.LotLines = t.structureRows(e.outcomes), t.lotLineRows()
 	slices.SortStableFunc(r.Issues, byPlace)
 	return r, r.check()
 }

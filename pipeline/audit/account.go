@@ -1,0 +1,71 @@
+package audit
+
+import (
+	"strings"
+
+	"parcelaudit/rules"
+)
+
+// account counts, for one worker, what every clause said of how many subjects. A lot enters it as a whole once all its pairs are
+// evaluated, so that a lot given up half way counts once.
+type account struct {
+	clauses []ClauseCount // by Clause.Index
+	open    []entry       // pairs of the lot being evaluated
+}
+
+// entry is one (clause, subject) pair.
+type entry struct {
+	clause  int // its Index
+	subject int32
+	outcome rules.Outcome
+	missing []string // of an indeterminate one
+}
+
+func newAccount(clauses []*rules.Clause) *account {
+	a := &account{clauses: make([]ClauseCount, len(clauses))}
+	for i, c := range clauses {
+		a.clauses[i] = ClauseCount{Clause: c, Missing: map[string]int{}}
+	}
+	return a
+}
+
+// begin starts a lot and forgets what an unfinished one left.
+func (a *account) begin() { a.open = a.open[:0] }
+
+func (a *account) enter(c *rules.Clause, subject int32, v *rules.Verdict) {
+	e := entry{clause: c.Index, subject: subject, outcome: v.Outcome}
+	if v.Outcome == rules.Indeterminate {
+		e.missing = v.Missing
+	}
+	a.open = append(a.open, e)
+}
+
+// commit counts the pairs of the lot, and in outcomes, by subject, what was said of each.
+func (a *account) commit(outcomes [][7]int32) {
+	for i := range a.open {
+		e := &a.open[i]
+		n := &a.clauses[e.clause]
+		n.Applied++
+		n.Outcomes[e.outcome]++
+		for _, m := range e.missing {
+			what, _, _ := strings.Cut(m, " of ") // "class of B17" is counted as "class"
+			n.Missing[what]++
+		}
+		outcomes[e.subject][e.outcome]++
+	}
+	a.open = a.open[:0]
+}
+
+// add counts what another worker counted.
+func (a *account) add(other *account) {
+	for i := range a.clauses {
+		n, more := &a.clauses[i], &other.clauses[i]
+		n.Applied += more.Applied
+		for o, count := range more.Outcomes {
+			n.Outcomes[o] += count
+		}
+		for m, count := range more.Missing {
+			n.Missing[m] += count
+		}
+	}
+}
