@@ -31,16 +31,17 @@ type principal struct {
 // classify decides the class of every building of one lot, what is attached to what, and which building may be the
 // principal one. The numbered steps:
 //
-//  1. Classes given by attribute stand.
-//  2. Parts without a class that touch are one building.
+//  1. Copies of one structure are one. Classes given by attribute stand.
+//  2. Parts without a class that touch are one building, and so are parts that are all called the principal one.
 //  3. The principal building is the one an attribute names, else the largest; a rival of similar size is kept as a
 //     second reading.
 //  4. What touches the principal building is part of it, unless an attribute gives it a class of its own: then it is attached.
 //  5. Everything else without a class is an accessory building of unknown kind; its size says which kind is likely.
 func (t *town) classify(lotIndex int32) []principal {
+	t.dropDuplicates(lotIndex) // 1
 	var buildings []int32
 	for _, i := range t.onLot[lotIndex] {
-		if t.subjects[i].kind == aStructure {
+		if t.subjects[i].kind == aStructure && t.subjects[i].partOf < 0 {
 			buildings = append(buildings, i)
 		}
 	}
@@ -64,7 +65,8 @@ func (t *town) classify(lotIndex int32) []principal {
 	return principals
 }
 
-// touching groups unclassified buildings whose outlines touch, largest group first; a classified building is a group of its own.
+// touching groups buildings whose outlines touch and which no class tells apart, largest group first; every other building is a
+// group of its own.
 func (t *town) touching(buildings []int32) [][]int32 {
 	group := make([]int, len(buildings))
 	for i := range group {
@@ -73,7 +75,7 @@ func (t *town) touching(buildings []int32) [][]int32 {
 	for i, a := range buildings {
 		for j := 0; j < i; j++ {
 			b := buildings[j]
-			if t.subjects[a].class == "" && t.subjects[b].class == "" && group[i] != group[j] && t.within(a, b, touchFt) {
+			if t.alike(a, b) && group[i] != group[j] && t.within(a, b, touchFt) {
 				from, to := max(group[i], group[j]), min(group[i], group[j])
 				for k := range group {
 					if group[k] == from {
@@ -96,6 +98,12 @@ func (t *town) touching(buildings []int32) [][]int32 {
 	}
 	sort.SliceStable(out, func(i, j int) bool { return t.area(out[i]) > t.area(out[j]) })
 	return out
+}
+
+// alike says whether two buildings may be parts of one: neither has a class, or both are called principal.
+func (t *town) alike(a, b int32) bool {
+	x, y := t.subjects[a].class, t.subjects[b].class
+	return x == "" && y == "" || t.isA(x, "principal_building") && t.isA(y, "principal_building")
 }
 
 // principalBuildings lists the plausible principal buildings, most plausible first; none on a lot without a building.
@@ -147,8 +155,11 @@ func (t *town) settleParts(p principal, buildings []int32) {
 		main.class, main.basis, main.confidence = "principal_building", byLargest, t.principalConfidence(p, buildings)
 	}
 	for _, i := range p.parts[1:] {
-		if s := &t.subjects[i]; s.class == "" {
+		switch s := &t.subjects[i]; {
+		case s.class == "":
 			s.class, s.basis, s.confidence, s.partOf = "principal_building", byTouching, 0.8, p.main
+		case t.isA(s.class, "principal_building"):
+			s.partOf = p.main
 		}
 	}
 	for _, i := range buildings {
