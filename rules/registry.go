@@ -44,6 +44,7 @@ var registry = []measureSpec{
 	{name: "record_value", needs: []string{"table", "of", "pick"}, takes: []string{"where", "by"}, where: onRecord, result: ofFact},
 	{name: "adjacent_lots", takes: []string{"where"}, where: onNeighbour, result: "count"},
 	{name: "ring_gap", needs: []string{"barriers"}, takes: []string{"where", "walls"}, where: onOther, result: "ft"},
+	{name: "enclosed", needs: []string{"barriers", "within"}, takes: []string{"where", "walls"}, where: onOther, result: "count"},
 	{name: "ring_clearance", needs: []string{"to", "barriers"}, takes: []string{"where", "walls"}, where: onOther, result: "ft"},
 	{name: "ring_least", needs: []string{"of", "barriers"}, takes: []string{"where", "walls"}, where: onOther, result: ofFact},
 	{name: "ring_greatest", needs: []string{"of", "barriers"}, takes: []string{"where", "walls"}, where: onOther, result: ofFact},

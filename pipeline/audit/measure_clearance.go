@@ -10,6 +10,21 @@ import (
 	"parcelaudit/spatial/measure"
 )
 
+// enclosed is 1 when a ring encloses the subject whose gaps are no wider than the call allows, and 0 when none does.
+func (v *view) enclosed(c *rules.Call) rules.Measured {
+	gap := v.ringGap(c)
+	if gap.Type != rules.NumberOf {
+		return gap
+	}
+	closed := func(ft float64) float64 {
+		if ft <= c.WithinFt {
+			return 1
+		}
+		return 0
+	}
+	return rules.Measured{Value: rules.Between(closed(gap.Hi), closed(gap.Lo), gap.Missing...), Unit: rules.Count, Evidence: gap.Evidence}
+}
+
 // ringClearance is the distance from the fences of the ring that encloses the subject to the nearest other structure of
 // some classes, on either side of it. Buildings whose walls are part of the ring do not count.
 func (v *view) ringClearance(c *rules.Call) rules.Measured {

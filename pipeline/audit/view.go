@@ -147,6 +147,8 @@ func (v *view) take(c *rules.Call) rules.Measured {
 		return v.adjacentLots(c)
 	case "ring_gap":
 		return v.ringGap(c)
+	case "enclosed":
+		return v.enclosed(c)
 	case "ring_clearance":
 		return v.ringClearance(c)
 	case "ring_least", "ring_greatest":
