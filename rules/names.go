@@ -38,6 +38,7 @@ var builtin = map[string]string{
 	"lot.abuts_alley":       boolType,
 	"lot.abuts_water":       boolType,
 	"lot.streets":           "count",
+	"lot.street_width_ft":   "ft",
 	"lot.has_principal":     boolType,
 	"lot.abuts_residential": boolType,
 	"lot.faces_residential": boolType,

@@ -46,7 +46,7 @@ func (v *view) rightOfWay() ([]orb.MultiPolygon, error) {
 	for i := range v.site.lot.Lines {
 		line := &v.site.lot.Lines[i]
 		if s, err := measure.Distance(v.subject.shape, line.Path); err == nil && s.Ft < nearest {
-			nearest, open = s.Ft, line.Kind == lot.Unknown || line.Kind == lot.OpenEdge
+			nearest, open = s.Ft, openLine(line, line.Kind)
 		}
 	}
 	if open {
@@ -96,7 +96,9 @@ func (v *view) triangles(legFt float64) ([]orb.MultiPolygon, error) {
 		case lot.Front, lot.StreetSide, lot.Alley:
 			ways = append(ways, v.site.lot.Lines[i].Path)
 		case lot.Unknown, lot.OpenEdge:
-			return nil, &yard.MissingError{What: acrossUnknown}
+			if openLine(&v.site.lot.Lines[i], v.site.lot.Lines[i].Kind) {
+				return nil, &yard.MissingError{What: acrossUnknown}
+			}
 		}
 	}
 	corners, err := yard.Corners(ways)

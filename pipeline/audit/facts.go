@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"math"
 	"strings"
 
 	"parcelaudit/rules"
@@ -38,11 +39,13 @@ func (v *view) subjectFact(s *subject, name string) rules.Value {
 		}
 		return rules.Text(s.class)
 	case "attached":
+		v.seen |= onPlace
 		if s.kind == aStructure && len(v.town.principals[max(s.lot, 0)]) > 1 {
 			v.seen |= onPrincipal
 		}
 		return v.attachedFact(s)
 	case "footprint_sq_ft":
+		v.seen |= onPlace
 		if len(polygonsOf(s.shape)) == 0 {
 			return rules.Missing("outline of " + s.id)
 		}
@@ -53,6 +56,7 @@ func (v *view) subjectFact(s *subject, name string) rules.Value {
 		}
 		return v.subjectFact(s, "footprint_sq_ft")
 	case "length_ft":
+		v.seen |= onPlace
 		if a, _ := s.attribute(name); a.Type == rules.NumberOf {
 			return a
 		}
@@ -121,6 +125,8 @@ func (v *view) lotFact(index int32, name string) rules.Value {
 		return isType(l, lot.ReversedCorner)
 	case "through":
 		return isType(l, lot.Through)
+	case "street_width_ft":
+		return streetWidth(l)
 	case "streets":
 		return v.streetCount(l)
 	case "abuts_alley":
@@ -193,20 +199,46 @@ func abuts(l *lot.Lot, kind lot.Kind, missing string) rules.Value {
 	if l.Abuts(kind) {
 		return rules.Bool(true)
 	}
-	if l.Abuts(lot.Unknown) || l.Abuts(lot.OpenEdge) {
-		return rules.Missing(missing)
+	for i := range l.Lines {
+		if openLine(&l.Lines[i], l.Lines[i].Kind) {
+			return rules.Missing(missing)
+		}
 	}
 	return rules.Bool(false)
+}
+
+// openLine says whether nobody knows what lies across a line. The lines of a landlocked lot are of no known kind, but against lots.
+func openLine(line *lot.Line, kind lot.Kind) bool {
+	return (kind == lot.Unknown || kind == lot.OpenEdge) && len(line.Across) == 0
+}
+
+// streetWidth is the width of the narrowest way along the lot's street lines, as far as something bounds it on the other side.
+func streetWidth(l *lot.Lot) rules.Value {
+	least := math.Inf(1)
+	for i := range l.Lines {
+		line := &l.Lines[i]
+		if line.Kind != lot.Front && line.Kind != lot.StreetSide {
+			continue
+		}
+		if line.AcrossWidthFt <= 0 {
+			return rules.Missing("width of the street")
+		}
+		least = min(least, line.AcrossWidthFt)
+	}
+	if math.IsInf(least, 1) {
+		return rules.Missing("street along the lot")
+	}
+	return rules.Number(least)
 }
 
 // streetCount is the number of street lines of the lot.
 func (v *view) streetCount(l *lot.Lot) rules.Value {
 	known, open := 0, 0
 	for i := range l.Lines {
-		switch l.Lines[i].Kind {
-		case lot.Front, lot.StreetSide:
+		switch kind := l.Lines[i].Kind; {
+		case kind == lot.Front || kind == lot.StreetSide:
 			known++
-		case lot.Unknown, lot.OpenEdge:
+		case openLine(&l.Lines[i], kind):
 			open++
 		}
 	}
@@ -263,6 +295,7 @@ func (v *view) principalFact(name string) rules.Value {
 
 // stretchFact is where a stretch of fence runs.
 func (v *view) stretchFact(name string) rules.Value {
+	v.seen |= onPlace
 	s := v.subject.stretch
 	switch name {
 	case "yard":

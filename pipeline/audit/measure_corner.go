@@ -121,7 +121,9 @@ func (v *view) ways(rail bool) ([]*lot.Line, error) {
 				out = append(out, line)
 			}
 		case lot.Unknown, lot.OpenEdge:
-			return nil, &yard.MissingError{What: acrossUnknown}
+			if openLine(line, line.Kind) {
+				return nil, &yard.MissingError{What: acrossUnknown}
+			}
 		}
 	}
 	return out, nil

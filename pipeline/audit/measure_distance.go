@@ -157,23 +157,24 @@ const acrossUnknown = "what lies across a lot line"
 
 // isLine says whether a lot line is what a LINE word means.
 func (v *view) isLine(line *lot.Line, kind, role lot.Kind, word string) (answer, string) {
-	across := kind == lot.Unknown || kind == lot.OpenEdge // nobody knows what is there
+	none := kind == lot.Unknown || kind == lot.OpenEdge
+	across := openLine(line, kind)
 	street := kind == lot.Front || kind == lot.StreetSide
 	switch word {
 	case "lot_line":
 		return truth(!line.Virtual), ""
 	case "front":
 		v.seen |= onLabels
-		return orUnknown(kind == lot.Front, across && role == lot.Unknown), acrossUnknown
+		return orUnknown(kind == lot.Front, none && role == lot.Unknown), acrossUnknown
 	case "street_side":
 		v.seen |= onLabels
-		return orUnknown(kind == lot.StreetSide, across && role == lot.Unknown), acrossUnknown
+		return orUnknown(kind == lot.StreetSide, across || none && role == lot.Unknown), acrossUnknown
 	case "rear":
 		v.seen |= onLabels
-		return orUnknown(role == lot.Rear || kind == lot.Rear, across && role == lot.Unknown), acrossUnknown
+		return orUnknown(role == lot.Rear || kind == lot.Rear, none && role == lot.Unknown), acrossUnknown
 	case "side":
 		v.seen |= onLabels
-		return orUnknown(role == lot.Side || kind == lot.Side, across && role == lot.Unknown), acrossUnknown
+		return orUnknown(role == lot.Side || kind == lot.Side, none && role == lot.Unknown), acrossUnknown
 	case "street":
 		return orUnknown(street, across), acrossUnknown
 	case "alley":
