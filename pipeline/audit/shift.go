@@ -14,7 +14,8 @@ const (
 	leastShifted   = 4   // straddling buildings of a block below which nothing is concluded from them
 	shiftedShare   = 0.7 // share of the straddling buildings that one shift must bring home
 	mostShiftFt    = 25  // a wider shift is no shift
-	straddleFt     = 0.5 // what reaches farther out of its lot straddles, beside the accuracy of the layers
+	straddleFt     = 0.5 // what reaches farther out of its lot straddles: one building may, a block in one direction does not
+	keptFt         = 2   // what a building keeps from its lot line at the least, as a rule: a shift shows only beyond that
 	mostCandidates = 12  // straddling buildings of a block from which shifts are guessed
 )
 
@@ -32,8 +33,8 @@ type shift struct {
 //  3. Moves guessed from one or two such buildings are tried on all buildings of the block.
 //  4. The move that brings most home is the block's shift, if it brings home most of those that straddle and drives out fewer.
 //
-// A shift smaller than the distance buildings keep from their lines shows in nothing, so the shift found is the least that
-// explains what is seen.
+// A shift smaller than the distance buildings keep from their lines shows in nothing: what is seen of a shift is less than the shift by
+// that distance, so the least of it is added.
 func (t *town) findShifts(ctx context.Context, workers int) error {
 	t.shifts = make([]float64, len(t.fabric.Lots))
 	blocks := t.blocks() // 1
@@ -105,7 +106,7 @@ func (t *town) shiftOf(block []int32) shift {
 			}
 			buildings = append(buildings, i)
 			reach, err := measure.ReachBeyond(s.shape, t.fabric.Lots[l].Shape)
-			if err == nil && reach.Ft > straddleFt+t.against(s) && reach.Ft <= mostShiftFt {
+			if err == nil && reach.Ft > straddleFt && reach.Ft <= mostShiftFt {
 				out = append(out, straddler{i, orb.Point{reach.To[0] - reach.From[0], reach.To[1] - reach.From[1]}}) // 2
 			}
 		}
@@ -137,7 +138,8 @@ func (t *town) shiftOf(block []int32) shift {
 	if bestScore < leastShifted {
 		return shift{}
 	}
-	return best
+	longer := (best.ft + keptFt) / best.ft
+	return shift{orb.Point{best.back[0] * longer, best.back[1] * longer}, best.ft + keptFt}
 }
 
 func isStraddler(list []straddler, i int32) bool {
@@ -175,7 +177,7 @@ func together(a, b orb.Point) (orb.Point, bool) {
 	return m, math.Hypot(m[0], m[1]) <= mostShiftFt
 }
 
-// homeAfter says whether a building moved so would lie on its lot, as well as the layers can tell.
+// homeAfter says whether a building moved so would lie on its lot.
 func (t *town) homeAfter(i int32, move orb.Point) bool {
 	s := &t.subjects[i]
 	moved := orb.MultiPolygon{}
@@ -187,7 +189,7 @@ func (t *town) homeAfter(i int32, move orb.Point) bool {
 		moved = append(moved, orb.Polygon{shell})
 	}
 	reach, err := measure.ReachBeyond(moved, t.fabric.Lots[s.lot].Shape)
-	return err == nil && reach.Ft <= straddleFt+t.against(s)
+	return err == nil && reach.Ft <= straddleFt
 }
 
 // noteShift makes the one issue of a shifted block.
@@ -195,7 +197,7 @@ func (t *town) noteShift(block []int32, s shift) {
 	at := t.fabric.Lots[block[0]].Shape.Bound().Center()
 	t.issues = append(t.issues, Issue{
 		Kind: "shifted-buildings", Layer: "buildings", RecordID: t.fabric.Lots[block[0]].ID,
-		What: fmt.Sprintf("the buildings of %d adjoining lots, from lot %s on, lie at least %.1f ft off to the %s", len(block), t.fabric.Lots[block[0]].ID, s.ft,
+		What: fmt.Sprintf("the buildings of %d adjoining lots, from lot %s on, lie some %.1f ft off to the %s", len(block), t.fabric.Lots[block[0]].ID, s.ft,
 			direction(orb.Point{-s.back[0], -s.back[1]})),
 		Done:     "what is measured from them to lot lines and yards is within tolerance unless it is farther off than that",
 		Geometry: orb.LineString{at, {at[0] - s.back[0], at[1] - s.back[1]}},
