@@ -33,6 +33,11 @@ func (v *view) Fact(name string) rules.Value {
 // is one of its parcels'.
 func (v *view) subjectFact(s *subject, name string) rules.Value {
 	switch name {
+	case "id":
+		if s.src != nil && s.src.ID != "" {
+			return rules.Text(s.src.ID) // a stretch of fence has that of its fence
+		}
+		return rules.Text(s.id)
 	case "class":
 		if s.rival {
 			return rules.Text(v.classOf(v.town.indexOf(s), s))

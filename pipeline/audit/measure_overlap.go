@@ -225,10 +225,10 @@ func notAlong(lines, outline []orb.LineString) []orb.LineString {
 	return in
 }
 
-// holdsPoint is 1 or 0.
+// holdsPoint is 1 or 0. A point on the edge of a yard is in it; one on the edge of anything else, as on the street line, touches it.
 func (a areas) holdsPoint(g orb.Geometry, out bool) (float64, float64, orb.Geometry, error) {
 	in, clear := false, math.Inf(1)
-	check := func(shape orb.MultiPolygon) error {
+	check := func(shape orb.MultiPolygon, isYard bool) error {
 		if len(shape) == 0 {
 			return nil
 		}
@@ -237,20 +237,20 @@ func (a areas) holdsPoint(g orb.Geometry, out bool) (float64, float64, orb.Geome
 			return err
 		}
 		edge, err := measure.DistanceToLines(g, outlines(shape))
-		in, clear = in || s.Ft == 0, min(clear, edge.Ft)
+		in, clear = in || s.Ft == 0 && (isYard || edge.Ft > alongOutlineFt), min(clear, edge.Ft)
 		return err
 	}
 	for _, r := range a.yards {
 		shape, err := r.Shape()
 		if err == nil {
-			err = check(shape)
+			err = check(shape, true)
 		}
 		if err != nil {
 			return 0, 0, nil, err
 		}
 	}
 	for _, shape := range a.shapes {
-		if err := check(shape); err != nil {
+		if err := check(shape, false); err != nil {
 			return 0, 0, nil, err
 		}
 	}
