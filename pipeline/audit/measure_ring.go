@@ -40,11 +40,7 @@ func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool) (ring, []str
 			continue
 		}
 		seen[o.subject.src] = true
-		whole := o.subject.src.Shape
-		if o.subject.kind == aStructure {
-			whole = v.wholeShape(o)
-		}
-		switch {
+		switch whole := v.walls(o); {
 		case v.town.isA(o.subject.class, "gate"):
 			b.Gates = append(b.Gates, whole)
 		case isLine(whole):
@@ -68,6 +64,23 @@ func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool) (ring, []str
 	var err error
 	r.found, err = measure.Enclose(v.site.kernel, shape, b)
 	return r, missing, err
+}
+
+// walls is the shape of a barrier; a principal building comes with the parts that have no class of their own, and without
+// an attached carport or deck.
+func (v *view) walls(o chosen) orb.Geometry {
+	p := v.principal()
+	if p == nil || p.main != o.index {
+		return o.subject.src.Shape
+	}
+	v.seen |= onPrincipal
+	all := append(orb.MultiPolygon(nil), polygonsOf(o.subject.shape)...)
+	for _, i := range p.parts {
+		if part := &v.town.subjects[i]; part.partOf == p.main {
+			all = append(all, polygonsOf(part.shape)...)
+		}
+	}
+	return all
 }
 
 // ringGap is the widest gap that must be bridged to close a ring round the subject: 0 when one is closed.
