@@ -18,7 +18,7 @@ type entry struct {
 	clause  int // its Index
 	subject int32
 	outcome rules.Outcome
-	missing []string // of an indeterminate one
+	missing []string
 }
 
 func newAccount(clauses []*rules.Clause) *account {
@@ -32,12 +32,12 @@ func newAccount(clauses []*rules.Clause) *account {
 // begin starts a lot and forgets what an unfinished one left.
 func (a *account) begin() { a.open = a.open[:0] }
 
-func (a *account) enter(c *rules.Clause, subject int32, v *rules.Verdict) {
-	e := entry{clause: c.Index, subject: subject, outcome: v.Outcome}
-	if v.Outcome == rules.Indeterminate {
-		e.missing = v.Missing
+// enter notes a pair; missing is counted of an indeterminate one.
+func (a *account) enter(c *rules.Clause, subject int32, outcome rules.Outcome, missing []string) {
+	if outcome != rules.Indeterminate {
+		missing = nil
 	}
-	a.open = append(a.open, e)
+	a.open = append(a.open, entry{c.Index, subject, outcome, missing})
 }
 
 // commit counts the pairs of the lot, and in outcomes, by subject, what was said of each.

@@ -37,6 +37,8 @@ type auditor struct {
 	keepAll   bool
 	excuse    func(f *Finding)
 	variants  []variant
+	seen      depends // what the clause at hand depended on, under all its variants
+	fence     sameFence
 	account   *account
 	outcomes  [][7]int32 // of all subjects; a worker touches those of the lot it is at
 	findings  []Finding  // of that lot
@@ -80,6 +82,7 @@ func (t *town) wanted(lotIndex int32, only map[string]bool) bool {
 func (a *auditor) lot(index int32) (out lotResult) {
 	s := a.town.site(a.kernel, index)
 	a.account.begin()
+	a.fence.forget()
 	a.findings = nil
 	defer func() {
 		if p := recover(); p != nil {
@@ -105,7 +108,7 @@ func (a *auditor) undetermined(index int32, what string) lotResult {
 			continue
 		}
 		for _, c := range t.clausesFor(s) {
-			a.account.enter(c, i, &rules.Verdict{Outcome: rules.Indeterminate, Missing: []string{"internal error"}})
+			a.account.enter(c, i, rules.Indeterminate, []string{"internal error"})
 		}
 	}
 	l := &t.fabric.Lots[index]
@@ -135,24 +138,31 @@ func (t *town) clausesFor(s *subject) []*rules.Clause {
 func (a *auditor) subject(s *site, i int32) {
 	subject := &a.town.subjects[i]
 	zones := a.town.districts(subject.zone)
-	for _, c := range a.town.clausesFor(subject) {
-		verdict, turnsOn := a.clause(c, s, subject, zones)
+	clauses := a.town.clausesFor(subject)
+	a.fence.turnTo(subject, len(clauses))
+	for k, c := range clauses {
+		verdict, turnsOn := a.fence.said(k)
+		if verdict == nil {
+			verdict, turnsOn = a.clause(c, s, subject, zones)
+			a.fence.keep(k, verdict, turnsOn, a.seen)
+		}
+		outcome := verdict.Outcome
 		if a.keepAll || a.reported(subject, verdict) {
 			f := a.town.finding(c, subject, verdict, turnsOn)
 			if a.excuse != nil && adverse(f.Outcome) {
 				a.excuse(&f)
-				verdict.Outcome = f.Outcome
+				outcome = f.Outcome
 			}
 			a.findings = append(a.findings, f)
 		}
-		a.account.enter(c, i, verdict)
+		a.account.enter(c, i, outcome, verdict.Missing)
 	}
 }
 
 // clause evaluates one clause on one subject under every plausible district, class and reading, and says on which of these the
 // verdict turns. The verdict is the worker's own until the next clause.
 func (a *auditor) clause(c *rules.Clause, s *site, subject *subject, zones []district) (verdict *rules.Verdict, turnsOn string) {
-	a.variants = a.variants[:0]
+	a.variants, a.seen = a.variants[:0], 0
 	if c.NotAuditable != "" {
 		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotAuditable, Reason: c.NotAuditable}})
 		return &a.variants[0].verdict, ""
@@ -202,6 +212,7 @@ func (a *auditor) readings(c *rules.Clause, s *site, subject *subject, zone dist
 
 func (a *auditor) add(c *rules.Clause, why string) {
 	a.variants = append(a.variants, variant{verdict: a.evaluator.Evaluate(c, a.view), why: why})
+	a.seen |= a.view.seen
 }
 
 // sure says whether a clause speaks of this class, and not just of one of its possible sub-classes.

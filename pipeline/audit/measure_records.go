@@ -13,6 +13,7 @@ func (v *view) rowsFor(c *rules.Call) (sure, open []*Record, missing []string, o
 	if !ok {
 		return nil, nil, nil, false
 	}
+	v.seen |= onPlace // a row may name one stretch of a fence
 	for _, row := range rows {
 		if row.Subject != "" && v.subject.kind != aLot && !v.names(row) {
 			continue

@@ -49,6 +49,7 @@ type depends uint8
 const (
 	onLabels depends = 1 << iota
 	onPrincipal
+	onPlace // where the subject stands: the stretches of one fence may differ
 )
 
 // variant is a verdict under one reading, one class and one district, and what that reading was.

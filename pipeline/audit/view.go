@@ -88,6 +88,9 @@ func (v *view) Measure(c *rules.Call) rules.Measured {
 	if kept.round != v.round {
 		before := v.seen
 		v.seen = 0
+		if c.Table == "" { // what reads a table says so itself, for the table may not be there
+			v.seen = onPlace
+		}
 		m := v.take(c)
 		*kept = taken{v.round, m, v.seen}
 		v.seen |= before
