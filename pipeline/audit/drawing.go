@@ -214,6 +214,9 @@ func (in *Input) drawAcross(e edge, i int, a rules.DrawnAcross, d rules.Drawing)
 		}
 		in.Streets = append(in.Streets, way)
 	case "water":
+		if d.Without["water"] {
+			return
+		}
 		if width == 0 {
 			width = drawnWaterFt
 		}
