@@ -10,7 +10,9 @@ import (
 )
 
 const (
-	ringSearchFt = 100  // gaps up to this are looked for in an open ring; a wider one is no ring
+	ringSearchFt = 20   // gaps up to this are looked for in an open ring; a wider one is no ring
+	ringAroundFt = 10   // barriers of neighbours up to this from the lot may be part of a ring on it
+	gateSearchFt = 25   // gaps a gate may close, where an open ring says nothing
 	gateReachFt  = 3    // a gate drawn as a point closes a gap that passes within this of it
 	mapGapFt     = 0.05 // ends that a digitiser meant to join
 )
@@ -25,15 +27,19 @@ type ring struct {
 }
 
 // enclose looks for a ring of the barriers a call names, on the lot and its neighbours; fences are taken whole, not as
-// stretches. all takes also those of which a class or condition is open.
-func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool) (ring, []string, error) {
-	b := measure.Barriers{GapFt: mapGapFt, SearchFt: ringSearchFt, GateFt: gateReachFt}
+// stretches. all takes also those of which a class or condition is open. Gaps up to searchFt are looked for.
+func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool, searchFt float64) (ring, []string, error) {
+	b := measure.Barriers{GapFt: mapGapFt, SearchFt: searchFt, GateFt: gateReachFt}
 	var r ring
 	var missing []string
+	around := v.site.lot.Shape.Bound().Pad(ringAroundFt)
 	seen := map[*Structure]bool{}
 	for _, o := range v.others(c, "any", false) {
 		if len(c.To) > 0 && !v.town.mayBeOf(v.classOf(o.index, o.subject), c.Barriers) {
 			continue // named for another reason
+		}
+		if !o.subject.bound.Intersects(around) {
+			continue
 		}
 		missing = append(missing, o.missing...)
 		if !o.sure && !all || o.subject.src == nil || seen[o.subject.src] {
@@ -54,7 +60,7 @@ func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool) (ring, []str
 	if c.Walls {
 		for _, l := range v.lotsFor("any") {
 			for _, i := range v.town.onLot[l] {
-				if s := &v.town.subjects[i]; s.kind == aStructure && s.shape != nil && s != v.subject {
+				if s := &v.town.subjects[i]; s.kind == aStructure && s.shape != nil && s != v.subject && s.bound.Intersects(around) {
 					b.Walls, r.walls = append(b.Walls, s.shape), append(r.walls, s)
 				}
 			}
@@ -89,14 +95,14 @@ func (v *view) ringGap(c *rules.Call) rules.Measured {
 	if !ok {
 		return m
 	}
-	all, missing, err := v.enclose(c, shape, true)
+	all, missing, err := v.enclose(c, shape, true, ringSearchFt)
 	if err != nil {
 		return notDrawn(err)
 	}
 	lo, evidence := all.gap()
 	hi := lo
 	if len(missing) > 0 {
-		sure, _, err := v.enclose(c, shape, false)
+		sure, _, err := v.enclose(c, shape, false, ringSearchFt)
 		if err != nil {
 			return notDrawn(err)
 		}
@@ -104,7 +110,7 @@ func (v *view) ringGap(c *rules.Call) rules.Measured {
 	}
 	m = rules.Measured{Value: rules.Between(lo, hi, missing...), Unit: rules.Feet, Tolerance: v.town.in.Tolerance.Fences}
 	if math.IsInf(lo, 1) {
-		m.Value, m.Tolerance = rules.Between(ringSearchFt, math.Inf(1)), 0
+		m.Value, m.Tolerance = rules.Between(all.found.SearchedFt, math.Inf(1)), 0
 	}
 	if evidence != nil {
 		m.Evidence = evidence
@@ -139,7 +145,7 @@ func (v *view) ringExtreme(c *rules.Call) rules.Measured {
 	if !ok {
 		return m
 	}
-	r, missing, err := v.enclose(c, shape, true)
+	r, missing, err := v.enclose(c, shape, true, gateSearchFt)
 	switch {
 	case err != nil:
 		return notDrawn(err)
