@@ -12,7 +12,6 @@ import (
 const (
 	ringSearchFt = 20   // gaps up to this are looked for in an open ring; a wider one is no ring
 	ringAroundFt = 10   // barriers of neighbours up to this from the lot may be part of a ring on it
-	gateSearchFt = 25   // gaps a gate may close, where an open ring says nothing
 	gateReachFt  = 3    // a gate drawn as a point closes a gap that passes within this of it
 	mapGapFt     = 0.05 // ends that a digitiser meant to join
 )
@@ -27,9 +26,9 @@ type ring struct {
 }
 
 // enclose looks for a ring of the barriers a call names, on the lot and its neighbours; fences are taken whole, not as
-// stretches. all takes also those of which a class or condition is open. Gaps up to searchFt are looked for.
-func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool, searchFt float64) (ring, []string, error) {
-	b := measure.Barriers{GapFt: mapGapFt, SearchFt: searchFt, GateFt: gateReachFt}
+// stretches. all takes also those of which a class or condition is open.
+func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool) (ring, []string, error) {
+	b := measure.Barriers{GapFt: mapGapFt, SearchFt: ringSearchFt, GateFt: gateReachFt}
 	var r ring
 	var missing []string
 	around := v.site.lot.Shape.Bound().Pad(ringAroundFt)
@@ -95,14 +94,14 @@ func (v *view) ringGap(c *rules.Call) rules.Measured {
 	if !ok {
 		return m
 	}
-	all, missing, err := v.enclose(c, shape, true, ringSearchFt)
+	all, missing, err := v.enclose(c, shape, true)
 	if err != nil {
 		return notDrawn(err)
 	}
 	lo, evidence := all.gap()
 	hi := lo
 	if len(missing) > 0 {
-		sure, _, err := v.enclose(c, shape, false, ringSearchFt)
+		sure, _, err := v.enclose(c, shape, false)
 		if err != nil {
 			return notDrawn(err)
 		}
@@ -145,7 +144,7 @@ func (v *view) ringExtreme(c *rules.Call) rules.Measured {
 	if !ok {
 		return m
 	}
-	r, missing, err := v.enclose(c, shape, true, gateSearchFt)
+	r, missing, err := v.enclose(c, shape, true)
 	switch {
 	case err != nil:
 		return notDrawn(err)

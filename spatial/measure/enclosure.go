@@ -31,6 +31,9 @@ type Enclosure struct {
 	Bridged []Span // gaps in the ring that were closed, because they are within GapFt or have a gate
 	Gaps    []Span // when open: the gaps in the ring that prevent closure
 	Parts   []RingPart
+	// SearchedFt is how wide gaps were looked for: SearchFt, or less where so many barriers stand about that the ways between
+	// them can not all be tried.
+	SearchedFt float64
 }
 
 // RingPart is a barrier that forms part of the ring.
@@ -74,6 +77,8 @@ func (e Enclosure) Percent() float64 {
 //  4. Let each gate point choose its bridge.
 //  5. With the chains, the gates' bridges and those within GapFt: is the pool in a face? Then it is enclosed.
 //  6. Else find the least width of bridge with which it would be.
+//
+// The look is widened step by step, since wide bridges are many and cross each other.
 func Enclose(k *kernel.Kernel, pool orb.Geometry, b Barriers) (Enclosure, error) {
 	var buf chainBuffer
 	if _, err := takeArea("pool", pool, &buf); err != nil {
@@ -81,17 +86,45 @@ func Enclose(k *kernel.Kernel, pool orb.Geometry, b Barriers) (Enclosure, error)
 	}
 	chains, gatePoints, err := b.chains() // 1
 	if err != nil || len(chains) == 0 {
-		return Enclosure{}, err
+		return Enclosure{SearchedFt: b.SearchFt}, err
 	}
-	r := ringSearch{kernel: k, pool: pool, chains: chains}
 	gapFt := Round(max(b.GapFt, Grid))
-	r.bridges, err = findBridges(chains, pool, max(gapFt, b.SearchFt)) // 2
-	if err != nil {
-		return Enclosure{}, err
+	most := max(gapFt, b.SearchFt)
+	for reach := min(most, firstLookFt); ; reach = min(most, 2*reach) {
+		r := ringSearch{kernel: k, pool: pool}
+		r.bridges, err = findBridges(chains, pool, reach) // 2
+		if err != nil {
+			return Enclosure{}, err
+		}
+		if len(r.bridges) > mostBridges {
+			r.bridges, reach = narrower(r.bridges, mostBridges)
+			most = reach
+		}
+		r.chains = withFeet(chains, r.bridges)       // 3
+		chooseGates(r.bridges, gatePoints, b.GateFt) // 4
+		e, err := r.enclose(gapFt)
+		e.SearchedFt = reach
+		if err != nil || e.Ring != nil || reach >= most {
+			return e, err
+		}
 	}
-	r.chains = withFeet(chains, r.bridges)       // 3
-	chooseGates(r.bridges, gatePoints, b.GateFt) // 4
-	ring, err := r.face(gapFt)                   // 5
+}
+
+const (
+	firstLookFt = 25   // wider than any gate, so that a gate in a gap is seen at once
+	mostBridges = 1500 // noding more that cross each other takes longer than anyone waits
+)
+
+// narrower keeps the bridges narrower than the one at a position, and says how wide that is.
+func narrower(bridges []bridge, at int) ([]bridge, float64) {
+	width := bridges[at].width
+	n := sort.Search(at, func(i int) bool { return bridges[i].width >= width })
+	return bridges[:n], width
+}
+
+// enclose are steps 5 and 6.
+func (r *ringSearch) enclose(gapFt float64) (Enclosure, error) {
+	ring, err := r.face(gapFt) // 5
 	if err != nil || ring != nil {
 		return r.result(ring, gapFt, gapFt), err
 	}
