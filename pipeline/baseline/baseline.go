@@ -32,11 +32,11 @@ func newBaseline(entries []Entry) *Baseline {
 }
 
 // Match gives each finding its identity, in order. All findings of one parcel must come in one call. today is the ISO
-// date of this run; bound returns the box of a finding in degrees, nil for one without a place.
+// date of this run; boxes are the boxes of the findings in degrees, nil for one without a place.
 //
 // Findings that are neither reported (see Reported), nor under a record, nor undecided get a zero identity. An undecided
 // finding has a status only when it was in the report before: it then keeps its history, and is not taken for fixed.
-func (b *Baseline) Match(findings []audit.Finding, today string, bound func(*audit.Finding) *orb.Bound) []Identity {
+func (b *Baseline) Match(findings []audit.Finding, today string, boxes []*orb.Bound) []Identity {
 	identities := make([]Identity, len(findings))
 	groups := map[group][]int{}
 	var order []group
@@ -50,7 +50,7 @@ func (b *Baseline) Match(findings []audit.Finding, today string, bound func(*aud
 		}
 	}
 	for _, g := range order {
-		b.matchGroup(g, findings, groups[g], today, bound, identities)
+		b.matchGroup(g, findings, groups[g], today, boxes, identities)
 	}
 	return identities
 }
@@ -59,14 +59,14 @@ func (b *Baseline) Match(findings []audit.Finding, today string, bound func(*aud
 func UnderRecord(f *audit.Finding) bool { return f.Outcome == rules.Exempt && f.RecordID != "" }
 
 func (b *Baseline) matchGroup(g group, findings []audit.Finding, members []int, today string,
-	bound func(*audit.Finding) *orb.Bound, identities []Identity) {
+	boxes []*orb.Bound, identities []Identity) {
 	var was []Entry
 	if b != nil {
 		was = b.entries[g]
 	}
 	is := make([]Entry, len(members))
 	for k, i := range members {
-		is[k] = entryOf(&findings[i], bound(&findings[i]))
+		is[k] = entryOf(&findings[i], boxes[i])
 	}
 	from := pairUp(was, is)
 	taken := map[string]bool{}

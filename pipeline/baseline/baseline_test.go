@@ -21,6 +21,14 @@ func at(x, y, w, h float64) orb.Bound {
 	return orb.Bound{Min: orb.Point{x * unit, y * unit}, Max: orb.Point{(x + w) * unit, (y + h) * unit}}
 }
 
+func boxesOf(findings []audit.Finding) []*orb.Bound {
+	var boxes []*orb.Bound
+	for i := range findings {
+		boxes = append(boxes, boundOf(&findings[i]))
+	}
+	return boxes
+}
+
 func boundOf(f *audit.Finding) *orb.Bound {
 	if f.Geometry == nil {
 		return nil
@@ -75,9 +83,9 @@ func TestAFindingIsRecognisedInTheNextRun(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			first := (*Baseline)(nil).Match(yesterday, "2026-11-29", boundOf)
+			first := (*Baseline)(nil).Match(yesterday, "2026-11-29", boxesOf(yesterday))
 			b := newBaseline(remember(yesterday, first))
-			got := b.Match(c.today, "2026-11-30", boundOf)
+			got := b.Match(c.today, "2026-11-30", boxesOf(c.today))
 			used := map[string]bool{}
 			for i, id := range got {
 				if id.Status != c.want[i] {
@@ -103,12 +111,12 @@ func TestAFindingIsRecognisedInTheNextRun(t *testing.T) {
 
 func TestIdentityIsOnlyLookedForWithinClauseAndParcel(t *testing.T) {
 	yesterday := []audit.Finding{shed("B1", at(0, 0, 1, 1), 3)}
-	b := newBaseline(remember(yesterday, (*Baseline)(nil).Match(yesterday, "d", boundOf)))
+	b := newBaseline(remember(yesterday, (*Baseline)(nil).Match(yesterday, "d", boxesOf(yesterday))))
 	other := shed("B1", at(0, 0, 1, 1), 3)
 	other.ParcelID = "P2"
 	third := shed("B1", at(0, 0, 1, 1), 3)
 	third.Clause = &rules.Clause{ID: "rear"}
-	for i, id := range b.Match([]audit.Finding{other, third}, "d", boundOf) {
+	for i, id := range b.Match([]audit.Finding{other, third}, "d", boxesOf([]audit.Finding{other, third})) {
 		if id.Status != New {
 			t.Errorf("finding %d is %s", i, id.Status)
 		}
@@ -117,9 +125,9 @@ func TestIdentityIsOnlyLookedForWithinClauseAndParcel(t *testing.T) {
 
 func TestAReusedIDMakesNoDoubleFindingID(t *testing.T) {
 	yesterday := []audit.Finding{shed("B1", at(0, 0, 1, 1), 3)}
-	b := newBaseline(remember(yesterday, (*Baseline)(nil).Match(yesterday, "d", boundOf)))
+	b := newBaseline(remember(yesterday, (*Baseline)(nil).Match(yesterday, "d", boxesOf(yesterday))))
 	// the old shed is now B2, and B1 is a new one elsewhere
-	got := b.Match([]audit.Finding{shed("B1", at(9, 9, 1, 1), 1), shed("B2", at(0, 0, 1, 1), 3)}, "d", boundOf)
+	got := b.Match([]audit.Finding{shed("B1", at(9, 9, 1, 1), 1), shed("B2", at(0, 0, 1, 1), 3)}, "d", boxesOf([]audit.Finding{shed("B1", at(9, 9, 1, 1), 1), shed("B2", at(0, 0, 1, 1), 3)}))
 	if got[0].Status != New || got[1].Status != Unchanged || got[0].FindingID == got[1].FindingID {
 		t.Errorf("%+v", got)
 	}
@@ -132,11 +140,11 @@ func TestSeveralFindingsOfOneSubjectKeepTheirOwnHistory(t *testing.T) {
 		return f
 	}
 	yesterday := []audit.Finding{fence("side", 7), fence("rear", 8)}
-	first := (*Baseline)(nil).Match(yesterday, "d", boundOf)
+	first := (*Baseline)(nil).Match(yesterday, "d", boxesOf(yesterday))
 	if first[0].FindingID == first[1].FindingID {
 		t.Fatal("two findings share an id")
 	}
-	got := newBaseline(remember(yesterday, first)).Match([]audit.Finding{yesterday[1], yesterday[0]}, "d", boundOf)
+	got := newBaseline(remember(yesterday, first)).Match([]audit.Finding{yesterday[1], yesterday[0]}, "d", boxesOf([]audit.Finding{yesterday[1], yesterday[0]}))
 	if got[0].FindingID != first[1].FindingID || got[1].FindingID != first[0].FindingID || got[0].Status != Unchanged {
 		t.Errorf("%+v", got)
 	}
@@ -144,13 +152,13 @@ func TestSeveralFindingsOfOneSubjectKeepTheirOwnHistory(t *testing.T) {
 
 func TestAFindingThatCanNotBeDecidedAnyMoreIsNotFixed(t *testing.T) {
 	monday := []audit.Finding{shed("B1", at(0, 0, 1, 1), 3)}
-	first := (*Baseline)(nil).Match(monday, "monday", boundOf)
+	first := (*Baseline)(nil).Match(monday, "monday", boxesOf(monday))
 	tuesday := shed("B1", at(0, 0, 1, 1), 3)
 	tuesday.Outcome, tuesday.Measured = rules.Indeterminate, nil
 	never := shed("B2", at(5, 0, 1, 1), 3)
 	never.Outcome = rules.Indeterminate
 	b := newBaseline(remember(monday, first))
-	second := b.Match([]audit.Finding{tuesday, never}, "tuesday", boundOf)
+	second := b.Match([]audit.Finding{tuesday, never}, "tuesday", boxesOf([]audit.Finding{tuesday, never}))
 	if second[0].Status != Updated || second[0].FindingID != first[0].FindingID || len(b.Fixed()) != 0 {
 		t.Errorf("on tuesday %+v, fixed %v", second[0], b.Fixed())
 	}
@@ -158,7 +166,7 @@ func TestAFindingThatCanNotBeDecidedAnyMoreIsNotFixed(t *testing.T) {
 		t.Errorf("what never was in the report: %+v", second[1])
 	}
 	b = newBaseline(remember([]audit.Finding{tuesday, never}, second))
-	third := b.Match(monday, "wednesday", boundOf)
+	third := b.Match(monday, "wednesday", boxesOf(monday))
 	if third[0].Status != Updated || third[0].FirstSeen != "monday" {
 		t.Errorf("on wednesday %+v", third[0])
 	}

@@ -77,7 +77,7 @@ func withEvidence(findings []finding) []finding {
 type geoJSONFiles[R any] struct {
 	layer  *layer[R]
 	places Places
-	shape  shape
+	shapes degrees
 	files  []*geoJSONFile[R] // in the order of layer.forms
 }
 
@@ -104,19 +104,29 @@ func (g *geoJSONFiles[R]) write(rows []R) error {
 	if g == nil {
 		return nil
 	}
-	for i := range rows {
-		g.shape.onEarth(g.layer.geometry(&rows[i]), g.layer.pins, g.places)
-		to := g.fileFor(g.shape.form)
-		if to == nil {
-			g.shape.reset()
-			to = g.files[0]
+	for len(rows) > 0 {
+		n := min(rowsPerTurn, len(rows))
+		g.shapes.take(n, func(i int) orb.Geometry { return g.layer.geometry(&rows[i]) }, g.layer.pins, g.places)
+		for i := range n {
+			if err := g.writeAt(&rows[i], g.shapes.at(i)); err != nil {
+				return err
+			}
 		}
-		if g.shape.form == nowhere {
-			to.file.Unplaced++
-		}
-		if err := to.rows.write(&rows[i], &g.shape); err != nil {
-			return fmt.Errorf("write %s: %w", to.file.Name, err)
-		}
+		rows = rows[n:]
+	}
+	return nil
+}
+
+func (g *geoJSONFiles[R]) writeAt(row *R, s *shape) error {
+	to := g.fileFor(s.form)
+	if to == nil {
+		s, to = &shape{}, g.files[0]
+	}
+	if s.form == nowhere {
+		to.file.Unplaced++
+	}
+	if err := to.rows.write(row, s); err != nil {
+		return fmt.Errorf("write %s: %w", to.file.Name, err)
 	}
 	return nil
 }
@@ -166,16 +176,4 @@ func (s *shape) inDegrees() bool {
 		}
 	}
 	return true
-}
-
-// degrees returns a function that gives the box of a finding in WGS 84, nil when it is nowhere. It uses the shape.
-func (s *shape) degrees(places Places) func(*audit.Finding) *orb.Bound {
-	return func(f *audit.Finding) *orb.Bound {
-		s.onEarth(f.Geometry, false, places)
-		if s.form == nowhere {
-			return nil
-		}
-		box := s.bound()
-		return &box
-	}
 }

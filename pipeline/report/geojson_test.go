@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os/exec"
@@ -171,10 +172,13 @@ func TestAPlaceThatCanNotBeTakenToWGS84IsCountedAndItsRowStays(t *testing.T) {
 	run := testRun(t)
 	inner := run.Places.ToWGS84
 	run.Places.ToWGS84 = func(p []orb.Point) error {
-		if p[0][0] > 247090 { // S1 is at 300 ft
-			return fmt.Errorf("outside the area of use")
+		var err error
+		for i := range p {
+			if p[i][0] > 247090 { // S1 is at 300 ft
+				p[i], err = orb.Point{math.Inf(1), math.Inf(1)}, fmt.Errorf("outside the area of use")
+			}
 		}
-		return inner(p)
+		return errors.Join(err, inner(p))
 	}
 	out, err := Write(t.Context(), Destination{Dir: t.TempDir()}, run, one(testBatch()))
 	if err != nil {

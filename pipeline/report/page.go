@@ -27,7 +27,6 @@ type page struct {
 	places  Places
 	shape   shape
 	shown   []shownFinding
-	dropped int // findings that did not fit
 	seen    int
 	lots    int // with a violation
 	byPlace map[string]int
@@ -63,25 +62,37 @@ func newPage(places Places) *page {
 func (p *page) add(b *prepared) {
 	p.addFabric(b.LotLines)
 	p.addIssues(b.Issues)
-	drawings, violating := map[string]*drawing{}, map[string]bool{}
+	violating := map[string]bool{}
 	for _, f := range b.reported {
-		if drawings[f.LotID] == nil {
-			drawings[f.LotID] = &drawing{}
-		}
 		if f.Outcome == rules.Violation {
 			violating[f.LotID] = true
 		}
 		p.byPlace[f.District]++
 		p.seen++
-		p.shown = append(p.shown, shownFinding{finding: f, rank: rank(&f), sequence: p.seen,
-			drawing: drawings[f.LotID], geometry: p.outline(f.Geometry)})
+		p.shown = append(p.shown, shownFinding{finding: f, rank: rank(&f), sequence: p.seen})
 	}
 	p.lots += len(violating)
-	if len(drawings) > 0 {
-		p.draw(b, drawings)
-	}
 	if len(p.shown) > 2*shownFindings {
 		p.trim()
+	}
+	p.drawNew(b)
+}
+
+// drawNew draws the findings of a batch that may still be shown: most of a county's are not.
+func (p *page) drawNew(b *prepared) {
+	drawings := map[string]*drawing{}
+	for i := range p.shown {
+		f := &p.shown[i]
+		if f.drawing != nil {
+			continue // of an earlier batch
+		}
+		if drawings[f.LotID] == nil {
+			drawings[f.LotID] = &drawing{}
+		}
+		f.drawing, f.geometry = drawings[f.LotID], p.outline(f.Geometry)
+	}
+	if len(drawings) > 0 {
+		p.draw(b, drawings)
 	}
 }
 
@@ -106,7 +117,6 @@ func (p *page) trim() {
 		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.sequence, b.sequence))
 	})
 	if over := len(p.shown) - shownFindings; over > 0 {
-		p.dropped += over
 		clear(p.shown[shownFindings:]) // lets go of their geometry
 		p.shown = p.shown[:shownFindings]
 	}

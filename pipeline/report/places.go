@@ -12,7 +12,7 @@ type Places struct {
 	CRS       json.RawMessage         // PROJJSON object of the working CRS, nil when it is not known
 	CRSName   string                  // what people call the working CRS, for the manifest and the page
 	ToWorking func([]orb.Point)       // frame feet -> working CRS; safe for concurrent use
-	ToWGS84   func([]orb.Point) error // working CRS -> WGS 84 longitude, latitude
+	ToWGS84   func([]orb.Point) error // working CRS -> WGS 84 longitude, latitude; points without a place there are left not finite
 }
 
 // serial makes ToWGS84 safe for concurrent use: a PROJ transformer is not.

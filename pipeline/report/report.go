@@ -152,8 +152,8 @@ func drain(batches <-chan *prepared, write func(*prepared) error) error {
 
 func prepare(batch Batch, run Run, counts *Counts) *prepared {
 	p := &prepared{Batch: batch}
-	var s shape
-	identities := run.Previous.Match(batch.Findings, run.today(), s.degrees(run.Places))
+	var d degrees
+	identities := run.Previous.Match(batch.Findings, run.today(), d.boxes(batch.Findings, run.Places))
 	for i := range batch.Findings {
 		f := finding{&batch.Findings[i], identities[i]}
 		switch {
