@@ -20,7 +20,7 @@ type assembler struct {
 	words vocabulary
 }
 
-func (a *assembler) layer(l *layer) error {
+func (a *assembler) layer(l *layer) {
 	has := &a.in.Layers
 	switch l.Role {
 	case Parcels:
@@ -30,21 +30,20 @@ func (a *assembler) layer(l *layer) error {
 		a.zones(l)
 	case Buildings:
 		has.Buildings = true
-		return a.structures(l, &a.in.Structures)
+		a.structures(l, &a.in.Structures)
 	case Fences:
 		has.Fences = true
-		return a.structures(l, &a.in.Fences)
+		a.structures(l, &a.in.Fences)
 	case Features:
 		has.Features = true
-		return a.structures(l, &a.in.Features)
+		a.structures(l, &a.in.Features)
 	case Streets:
 		has.Streets = true
-		return a.streets(l)
+		a.streets(l)
 	case Water:
 		has.Water = true
 		a.water(l)
 	}
-	return nil
 }
 
 // partial takes back that a role's layer was supplied where one of its layers shows only some of what stands there: what is
@@ -115,12 +114,9 @@ func (a *assembler) noteDistricts(l *layer) {
 }
 
 // structures takes buildings, fences or features over, with their classes.
-func (a *assembler) structures(l *layer, into *[]audit.Structure) error {
+func (a *assembler) structures(l *layer, into *[]audit.Structure) {
 	l.noteDuplicates()
-	classes, err := a.classes(l)
-	if err != nil {
-		return err
-	}
+	classes := a.classes(l)
 	*into = slices.Grow(*into, len(l.records))
 	for i := range l.records {
 		r := &l.records[i]
@@ -131,21 +127,11 @@ func (a *assembler) structures(l *layer, into *[]audit.Structure) error {
 		*into = append(*into, audit.Structure{ID: r.id, Row: r.row, Layer: string(l.Role), Shape: r.shape, Class: class,
 			ClassText: r.class, ParcelID: r.parcel, Attributes: l.attributes(r)})
 	}
-	return nil
 }
 
 // classes maps the class words of a layer to classes: by class_map, else by the name of the class itself. Words that say
 // nothing are one issue each.
-func (a *assembler) classes(l *layer) (map[string]string, error) {
-	var errs ConfigErrors
-	for _, rule := range l.ClassMap {
-		if !a.words.classes.Has(rule.Class) && rule.Class != ignored {
-			errs.add(rule.At, "%s: there is no class %q; %s", l.Name, rule.Class, suggestClass(rule.Class, a.words.classes))
-		}
-	}
-	if err := errs.orNil(); err != nil {
-		return nil, err
-	}
+func (a *assembler) classes(l *layer) map[string]string {
 	out := map[string]string{}
 	unknown := map[string]*fault{}
 	for i := range l.records {
@@ -173,7 +159,21 @@ func (a *assembler) classes(l *layer) (map[string]string, error) {
 	for _, text := range keysOf(unknown) {
 		l.issue(-1, "unmapped-class", unknown[text].String(), "taken as not classified; add it to class_map")
 	}
-	return out, nil
+	return out
+}
+
+// checkClassMap complains of classes that a layer's class_map names and that do not exist.
+func checkClassMap(l Layer, tree *rules.ClassTree, errs *ConfigErrors) {
+	for _, rule := range l.ClassMap {
+		switch {
+		case l.Role == Streets:
+			if !slices.Contains(streetKinds(), rule.Class) {
+				errs.add(rule.At, "%s: there is no kind of street %q; it is one of %s", l.Name, rule.Class, strings.Join(streetKinds(), ", "))
+			}
+		case !tree.Has(rule.Class) && rule.Class != ignored:
+			errs.add(rule.At, "%s: there is no class %q; %s", l.Name, rule.Class, suggestClass(rule.Class, tree))
+		}
+	}
 }
 
 func suggestClass(class string, tree *rules.ClassTree) string {
@@ -186,13 +186,7 @@ func suggestClass(class string, tree *rules.ClassTree) string {
 // streetKinds are what class_map may say of a street.
 func streetKinds() []string { return []string{"street", "alley", "rail", "highway", "path", ignored} }
 
-func (a *assembler) streets(l *layer) error {
-	var errs ConfigErrors
-	for _, rule := range l.ClassMap {
-		if !slices.Contains(streetKinds(), rule.Class) {
-			errs.add(rule.At, "%s: there is no kind of street %q; it is one of %s", l.Name, rule.Class, strings.Join(streetKinds(), ", "))
-		}
-	}
+func (a *assembler) streets(l *layer) {
 	for i := range l.records {
 		r := &l.records[i]
 		kind, ok := classOf(l.ClassMap, r.class)
@@ -212,7 +206,6 @@ func (a *assembler) streets(l *layer) error {
 			a.in.Streets = append(a.in.Streets, s)
 		}
 	}
-	return errs.orNil()
 }
 
 func (a *assembler) water(l *layer) {

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"parcelaudit/pipeline/audit"
 	"parcelaudit/pipeline/source"
@@ -111,7 +112,7 @@ func (b *binding) ask(field string) int {
 // text returns what a record says under one of our names, and whether the name is mapped at all.
 func (b *binding) text(values []source.Value, ours string) (string, bool) {
 	if i, ok := b.places[ours]; ok {
-		return values[i].Text, true
+		return strings.TrimSpace(values[i].Text), true
 	}
 	for _, f := range b.fields {
 		if f.Name == ours {
@@ -124,7 +125,7 @@ func (b *binding) text(values []source.Value, ours string) (string, bool) {
 // keeps reports whether a record matches the layer's where.
 func (b *binding) keeps(values []source.Value) bool {
 	for _, w := range b.where {
-		if !slices.Contains(w.values, values[w.place].Text) {
+		if !slices.Contains(w.values, strings.TrimSpace(values[w.place].Text)) {
 			return false
 		}
 	}

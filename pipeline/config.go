@@ -11,7 +11,8 @@ import (
 type Config struct {
 	File       string // audit.yaml as the user named it, "" when flags say everything
 	Pack       string // an embedded pack, or a folder
-	CRS        string // working CRS: "auto", or a definition
+	PackAt     Place
+	CRS        Setting // working CRS: "auto", or a definition
 	Layers     []Layer
 	Tables     []Table
 	Districts  Path
@@ -119,7 +120,7 @@ func Formats() []string { return []string{"parquet", "geojson"} }
 
 // Default is the configuration of an empty audit.yaml.
 func Default() Config {
-	return Config{CRS: "auto", Tolerance: DefaultTolerance(), Output: Output{Formats: Formats()}}
+	return Config{CRS: Setting{Name: "crs", Text: "auto"}, Tolerance: DefaultTolerance(), Output: Output{Formats: Formats()}}
 }
 
 // Of returns the layers of a role, in the order they were configured.

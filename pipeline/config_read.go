@@ -39,8 +39,8 @@ type configReader struct {
 func (r *configReader) root(n ast.Node) {
 	c := &r.config
 	r.object(n, "audit.yaml", map[string]func(ast.Node){
-		"pack":       func(n ast.Node) { c.Pack = r.pack(n) },
-		"crs":        func(n ast.Node) { c.CRS = r.text(n, "crs") },
+		"pack":       func(n ast.Node) { c.Pack, c.PackAt = r.pack(n), r.at(n) },
+		"crs":        func(n ast.Node) { c.CRS = Setting{Name: "crs", Text: r.text(n, "crs"), At: r.at(n)} },
 		"layers":     r.layers,
 		"tables":     r.tables,
 		"districts":  func(n ast.Node) { c.Districts = r.path(n, "districts") },

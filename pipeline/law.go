@@ -29,10 +29,13 @@ func ReadLaw(c Config, today time.Time) (Law, error) {
 		return Law{}, errs
 	}
 	pack, err := OpenPack(c.Pack)
+	var errs ConfigErrors
+	if errors.As(err, &errs) && c.PackAt != (Place{}) {
+		errs[0].At = c.PackAt
+	}
 	if err != nil {
 		return Law{}, err
 	}
-	var errs ConfigErrors
 	law := Law{Date: auditDate(c.Date, today, &errs)}
 	law.Pack = withParameters(pack, c.Parameters, &errs)
 	override(&law.Pack.Policy, c.Policy, &errs)

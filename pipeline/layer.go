@@ -23,7 +23,8 @@ type layer struct {
 	records []record
 	read    int // records in the file; those that where leaves out are not in records
 	issues  []pendingIssue
-	bound   orb.Bound // of the records, in crs; empty when nothing has a geometry
+	bound   orb.Bound // of the records but strays, in crs; empty when nothing has a geometry
+	fence   orb.Bound // beyond it a record is a stray
 	size    int64     // bytes of its files
 	hash    string    // SHA-256 of its files
 	slab    slab
@@ -55,6 +56,7 @@ func openLayer(l Layer, words vocabulary, known systems, errs *ConfigErrors) (*l
 		return nil, &InputError{What: l.Name, Err: err}
 	}
 	out := &layer{Layer: l, file: file, schema: file.Schema()}
+	checkClassMap(l, words.classes, errs)
 	out.binding = bind(l, out.schema.Fields, words, errs)
 	if out.declared() {
 		out.missing(l, out.hasField, out.schema.Fields, errs)
@@ -112,6 +114,7 @@ func (l *layer) readAll(ctx context.Context, errs *ConfigErrors) error {
 			l.add(f, faults)
 		}
 	}
+	l.bound, l.fence = mainExtent(l.records, l.metresPerUnit())
 	for _, f := range faults {
 		if f.count > 0 {
 			l.issue(-1, "unreadable-value", f.String(), "taken as missing")
@@ -164,11 +167,6 @@ func (l *layer) add(f source.Feature, faults []fault) {
 	}
 	for _, p := range f.Problems {
 		l.issue(index, "record-problem", p, "")
-	}
-	if r.shape != nil {
-		if b := r.shape.Bound(); !b.IsEmpty() && finiteBound(b) {
-			l.bound = unionBound(l.bound, b)
-		}
 	}
 	l.records = append(l.records, r)
 }

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -22,7 +23,7 @@ type Loaded struct {
 
 // Load reads every layer and table of a configuration, side by side and with jobs goroutines for what comes after:
 //
-//  1. Open the layers and lay their mappings over them; all mapping errors are returned at once.
+//  1. Open layers and tables and lay their mappings over them; everything wrong with them is returned at once.
 //  2. Read the records and type their attributes.
 //  3. Choose the working CRS by the parcels and lay the frame over them.
 //  4. Take every geometry into the frame and repair it.
@@ -30,11 +31,14 @@ type Loaded struct {
 //  6. Hand over what the audit takes.
 func Load(ctx context.Context, c Config, law Law, jobs int) (*Loaded, error) {
 	words := newVocabulary(law.Pack)
-	layers, err := openLayers(c, words) // 1
+	layers, tables, err := openAll(c, words) // 1
 	if err != nil {
 		return nil, err
 	}
 	if err := readLayers(ctx, layers, jobs); err != nil { // 2
+		return nil, err
+	}
+	if err := plausibleAll(layers); err != nil {
 		return nil, err
 	}
 	out := &Loaded{}
@@ -48,36 +52,42 @@ func Load(ctx context.Context, c Config, law Law, jobs int) (*Loaded, error) {
 	if err := out.Ground.place(ctx, layers, jobs); err != nil { // 4
 		return nil, err
 	}
-	tables, err := readTables(ctx, c, words) // 5
-	if err != nil {
+	if err := readTables(ctx, tables); err != nil { // 5
 		return nil, err
 	}
 	err = out.assemble(c, law, words, layers, tables) // 6
 	return out, err
 }
 
-// openLayers opens every layer, the parcels first.
-func openLayers(c Config, words vocabulary) ([]*layer, error) {
+// openAll opens every layer, the parcels first, and every table.
+func openAll(c Config, words vocabulary) (layers []*layer, tables []*table, err error) {
 	var errs ConfigErrors
-	var out []*layer
+	var unusable []error
 	if len(c.Of(Parcels)) == 0 {
 		errs.add(Place{File: c.File}, "there is no parcels layer; give one under layers: or with --parcels FILE")
-		return nil, errs
 	}
 	known := systems{}
 	for _, l := range zoningOnParcels(c) {
 		opened, err := openLayer(l, words, known, &errs)
 		if err != nil {
-			closeAll(out)
-			return nil, err
+			unusable = append(unusable, err)
+			continue
 		}
-		out = append(out, opened)
+		layers = append(layers, opened)
 	}
-	if err := errs.orNil(); err != nil {
-		closeAll(out)
-		return nil, err
+	for _, t := range c.Tables {
+		opened, err := openTable(t, words, &errs)
+		if err != nil {
+			unusable = append(unusable, err)
+			continue
+		}
+		tables = append(tables, opened)
 	}
-	return out, nil
+	if err := errors.Join(append([]error{errs.orNil()}, unusable...)...); err != nil {
+		closeAll(layers)
+		return nil, nil, err
+	}
+	return layers, tables, nil
 }
 
 func closeAll(layers []*layer) {
@@ -128,18 +138,13 @@ func readLayers(ctx context.Context, layers []*layer, jobs int) error {
 	return ConfigErrors(slices.Concat(errs...)).orNil()
 }
 
-// nearAll refuses layers that do not lie near the parcels.
-func (g Ground) nearAll(layers []*layer) error {
-	parcels, err := g.frameBound(layers[0])
-	if err != nil {
-		return err
+// plausibleAll refuses the layers whose coordinates can not be in their CRS, all at once.
+func plausibleAll(layers []*layer) error {
+	var errs []error
+	for _, l := range layers {
+		errs = append(errs, plausible(l))
 	}
-	for _, l := range layers[1:] {
-		if err := g.near(l, parcels); err != nil {
-			return err
-		}
-	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // assemble makes the audit's input of layers and tables.
@@ -150,21 +155,33 @@ func (out *Loaded) assemble(c Config, law Law, words vocabulary, layers []*layer
 		Tolerance: audit.Tolerance{Parcels: t.ParcelsFt, Buildings: t.BuildingsFt, Fences: t.FencesFt, Features: t.FeaturesFt},
 	}
 	a := assembler{in: in, words: words}
+	var known strangers
 	for _, l := range layers {
-		if err := a.layer(l); err != nil {
-			return err
+		a.layer(l)
+		if l.Role == Parcels {
+			known = newStrangers(in.Parcels)
+		} else {
+			known.layer(l)
 		}
 		out.Issues = append(out.Issues, l.settled()...)
 	}
 	a.partial(layers)
+	var strange []string
 	for _, t := range tables {
+		note, err := known.table(t, layers[0].records[0].id)
+		if err != nil {
+			return err
+		}
+		if note != "" {
+			strange = append(strange, note)
+		}
 		if err := a.table(t, out.Ground, layers[0].crs); err != nil {
 			return err
 		}
 		out.Issues = append(out.Issues, t.issues...)
 	}
 	out.Input = in
-	out.Notes = notes(in, layers)
+	out.Notes = append(notes(in, layers), strange...)
 	var err error
 	out.Inputs, err = account(out.Ground, layers, tables)
 	return err
@@ -186,6 +203,9 @@ func notes(in *audit.Input, layers []*layer) []string {
 		if !s.has && !slices.ContainsFunc(layers, func(l *layer) bool { return string(l.Role) == s.name }) {
 			out = append(out, fmt.Sprintf("no %s layer was given: %s", s.name, s.lacks))
 		}
+	}
+	if note := mixedFeet(layers); note != "" {
+		out = append(out, note)
 	}
 	for _, l := range layers {
 		if l.Partial {

@@ -262,9 +262,14 @@ func TestLoadRefusesWhatCanNotBeTrue(t *testing.T) {
 		name, parcels, zones, want string
 	}{
 		{"degrees labelled feet", collection(here, [2]string{`{"PIN":"1"}`, square(-71, 42, 0.001)}), "", "look like degrees"},
-		{"feet labelled degrees", collection("EPSG:4326", [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}), "", "says it is in degrees"},
+		{"feet labelled degrees", collection("EPSG:4326", [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}), "", "can not be WGS 84"},
 		{"a layer in another CRS than it says", collection(here, [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}),
-			collection("EPSG:26986", [2]string{`{"district":"R"}`, square(hereX, hereY, 100)}), "of the parcels"},
+			collection("EPSG:26986", [2]string{`{"district":"R"}`, square(hereX, hereY, 100)}), "look like feet"},
+		{"another layer elsewhere", collection(here, [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}),
+			collection("EPSG:4326", [2]string{`{"district":"R"}`, square(-70, 42.4, 0.01)}), "no other layer is within"},
+		{"latitude before longitude", collection(here, [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}),
+			collection("EPSG:4326", [2]string{`{"district":"R"}`, square(42.4, -71.1, 0.01)}), "latitude before longitude"},
+		{"metres labelled feet", collection(here, [2]string{`{"PIN":"1"}`, square(hereX*0.3048, hereY*0.3048, 100)}), "", "look like metres"},
 		{"no geometry at all", collection(here, [2]string{`{"PIN":"1"}`, "null"}), "", "has a geometry"},
 		{"not a CRS", collection("EPSG:999999", [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}), "", "say which it is with crs:"},
 	}
@@ -456,5 +461,80 @@ func TestLoadChecksClassMaps(t *testing.T) {
 	var errs ConfigErrors
 	if !errors.As(err, &errs) || len(errs) != 1 || !strings.Contains(errs[0].What, `there is no class "detached_garge"; did you mean "detached_garage"?`) {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestLoadIsNotLedAstrayByOneWrongCoordinate(t *testing.T) {
+	lots := func(stray string) [][2]string {
+		var out [][2]string
+		for i := range 8 {
+			out = append(out, [2]string{fmt.Sprintf(`{"PIN":"%d"}`, i), square(-89.88+float64(i)*0.001, 42.73, 0.001)})
+		}
+		return append(out, [2]string{`{"PIN":"stray"}`, stray})
+	}
+	files := map[string]string{"audit.yaml": "layers: {parcels: {path: p.geojson, id: PIN}}\n", "p.geojson": collection("OGC:CRS84", lots("null")...)}
+	want := mustLoad(t, write(t, files))
+	for name, stray := range map[string]string{
+		"at 0, 0": square(0, 0, 0.001), "in another state": square(-100, 35, 0.001), "beyond the earth": square(-89.88, 42.73, 1e300),
+	} {
+		t.Run(name, func(t *testing.T) {
+			files["p.geojson"] = collection("OGC:CRS84", lots(stray)...)
+			got := mustLoad(t, write(t, files))
+			if !got.Ground.Working.Equal(want.Ground.Working) {
+				t.Errorf("the working CRS is %s, without the stray %s", got.Ground.Working, want.Ground.Working)
+			}
+			if len(got.Input.Parcels) != 9 || got.Input.Parcels[8].Shape != nil {
+				t.Errorf("got %d parcels, the last with shape %v, want 9 and none", len(got.Input.Parcels), got.Input.Parcels[8].Shape)
+			}
+			if diff := cmp.Diff([]string{"stray-geometry"}, issueKinds(got.Issues)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestLoadSaysWhichRecordsNameUnknownParcels(t *testing.T) {
+	files := map[string]string{
+		"audit.yaml": "layers:\n  parcels: {path: p.geojson, id: PIN}\n  buildings: {path: b.geojson, id: N, fields: {parcel: PIN}}\ntables: {permits: {path: permits.csv, parcel: pin}}\n",
+		"p.geojson":  collection(here, [2]string{`{"PIN":"0012"}`, square(hereX, hereY, 100)}, [2]string{`{"PIN":"0013 "}`, square(hereX+100, hereY, 100)}),
+		"b.geojson":  collection(here, [2]string{`{"N":"a","PIN":"12"}`, square(hereX+10, hereY+10, 20)}),
+	}
+	files["permits.csv"] = "pin,number\n 0012,1\n0013,2\n12,3\n,4\n"
+	loaded := mustLoad(t, write(t, files))
+	if diff := cmp.Diff([]string{"unknown-parcel", "unknown-parcel", "unknown-parcel"}, issueKinds(loaded.Issues)); diff != "" {
+		t.Error(diff)
+	}
+	if note := strings.Join(loaded.Notes, "\n"); !strings.Contains(note, "permits: 1 of 3 rows") {
+		t.Errorf("the notes are %q", note)
+	}
+	files["permits.csv"] = "pin,number\n12,1\n13,2\n"
+	_, err := loadIn(t, write(t, files))
+	var input *InputError
+	if !errors.As(err, &input) || !strings.Contains(err.Error(), `it writes "12", the parcels are called "0012"`) {
+		t.Errorf("a table of other ids: got %v", err)
+	}
+}
+
+func TestLoadSaysWhenFeetAreMixed(t *testing.T) {
+	loaded := mustLoad(t, write(t, map[string]string{
+		"audit.yaml": "layers:\n  parcels: {path: p.geojson, id: PIN}\n  zoning: {path: z.geojson, crs: '+proj=lcc +lat_0=41 +lon_0=-71.5 +lat_1=42.6833333333333 +lat_2=41.7166666666667 +x_0=200000 +y_0=750000 +datum=NAD83 +units=ft'}\n",
+		"p.geojson":  collection(here, [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}),
+		"z.geojson":  collection(here, [2]string{`{"district":"R"}`, square(hereX, hereY, 100)}),
+	}))
+	if note := strings.Join(loaded.Notes, "\n"); !strings.Contains(note, "zoning is in international feet") {
+		t.Errorf("the notes are %q", note)
+	}
+}
+
+func TestLoadSaysAllThatIsWrongWithItsFilesAtOnce(t *testing.T) {
+	_, err := loadIn(t, write(t, map[string]string{
+		"audit.yaml": "layers:\n  parcels: {path: p.geojson, id: PIN}\n  buildings: {path: b.geojson, class_map: {x: hose}}\n  streets: {path: s.geojson}\n  water: {path: w.geojson}\ntables: {permits: {path: permits.csv, parcel: pn}}\n",
+		"p.geojson":  collection(here, [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}),
+		"b.geojson":  collection(here), "s.geojson": "<html>", "w.geojson": "", "permits.csv": "pin\n1\n",
+	}))
+	for _, want := range []string{`no class "hose"`, "streets: ", "water: ", `no field "pn"; did you mean "pin"`} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want also %q", err, want)
+		}
 	}
 }

@@ -88,6 +88,11 @@ func (p *placer) record(l *layer, i int, issues []pendingIssue) []pendingIssue {
 		complain("null-geometry", "the record has no geometry", "kept, but nothing can be measured on it")
 		return issues
 	}
+	if b := r.shape.Bound(); l.Role == Parcels && finiteBound(b) && !inside(l.fence, b) {
+		r.shape = nil
+		complain("stray-geometry", fmt.Sprintf("it reaches (%.6g, %.6g), far from all other parcels: a coordinate is wrong", farthest(l.fence, b)[0], farthest(l.fence, b)[1]), "kept without its geometry")
+		return issues
+	}
 	moved, err := p.toFrame(r.shape)
 	if err != nil {
 		r.shape = nil
@@ -103,6 +108,16 @@ func (p *placer) record(l *layer, i int, issues []pendingIssue) []pendingIssue {
 		r.shape = nil
 	}
 	return issues
+}
+
+// farthest is the corner of b that lies outside fence.
+func farthest(fence, b orb.Bound) orb.Point {
+	for axis := range 2 {
+		if b.Min[axis] < fence.Min[axis] {
+			return b.Min
+		}
+	}
+	return b.Max
 }
 
 // toFrame returns g in frame feet. The geometry is changed in place where its points allow it.

@@ -29,25 +29,27 @@ type table struct {
 	issues []audit.Issue
 }
 
-// readTables reads the tables of a configuration; all mapping errors are returned at once.
-func readTables(ctx context.Context, c Config, words vocabulary) ([]*table, error) {
-	var errs ConfigErrors
-	var out []*table
-	for _, t := range c.Tables {
-		file, err := source.OpenTable(t.Path.Name, source.TableOptions{Encoding: t.Encoding.Text})
-		if err != nil {
-			return nil, &InputError{What: t.Name, Err: err}
-		}
-		read := &table{Table: t, file: file}
-		read.bind(file.Schema().Fields, words, &errs)
-		err = read.readAll(ctx)
-		file.Close()
-		if err != nil {
-			return nil, &InputError{What: t.Name, Err: err}
-		}
-		out = append(out, read)
+// openTable opens a table and lays its mapping over it; what is wrong with the mapping goes to errs. It is read once more from
+// its start, so nothing is left open.
+func openTable(t Table, words vocabulary, errs *ConfigErrors) (*table, error) {
+	file, err := source.OpenTable(t.Path.Name, source.TableOptions{Encoding: t.Encoding.Text})
+	if err != nil {
+		return nil, &InputError{What: t.Name, Err: err}
 	}
-	return out, errs.orNil()
+	out := &table{Table: t, file: file}
+	out.bind(file.Schema().Fields, words, errs)
+	return out, nil
+}
+
+func readTables(ctx context.Context, tables []*table) error {
+	for _, t := range tables {
+		err := t.readAll(ctx)
+		t.file.Close()
+		if err != nil {
+			return &InputError{What: t.Name, Err: err}
+		}
+	}
+	return nil
 }
 
 func (t *table) readAll(ctx context.Context) error {

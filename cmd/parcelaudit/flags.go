@@ -46,7 +46,7 @@ func (f auditFlags) config() (pipeline.Config, error) {
 	var flagErrs pipeline.ConfigErrors
 	f.layers(&c, &flagErrs)
 	if f.CRS != "" {
-		c.CRS = f.CRS
+		c.CRS = pipeline.Setting{Name: "crs", Text: f.CRS, At: pipeline.Place{File: "--crs"}}
 	}
 	if f.Date != "" {
 		c.Date = pipeline.Setting{Name: "date", Text: f.Date, At: pipeline.Place{File: "--date"}}
