@@ -230,6 +230,12 @@ func holeInPool(face orb.Polygon, pool orb.Geometry) bool {
 // More bridges never open a ring, for none leads through the pool.
 func (r *ringSearch) leastWidth(above float64) (int, error) {
 	first := sort.Search(len(r.bridges), func(i int) bool { return r.bridges[i].width > above })
+	if first == len(r.bridges) {
+		return -1, nil
+	}
+	if all, err := r.face(r.bridges[len(r.bridges)-1].width); all == nil { // most pools have no ring at all
+		return -1, err
+	}
 	var failed error
 	n := sort.Search(len(r.bridges)-first, func(i int) bool {
 		face, err := r.face(r.bridges[first+i].width)
