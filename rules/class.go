@@ -12,19 +12,13 @@ var classesYAML []byte
 
 // ClassTree says which class is a kind of which.
 type ClassTree struct {
-	parents map[string]string // "" for the roots
+	parents map[string]string   // "" for the roots
+	lines   map[string][]string // a class and all it is a kind of
 }
 
 // IsA reports whether class is ancestor or one of its sub-classes. An unknown class is only itself.
 func (t *ClassTree) IsA(class, ancestor string) bool {
-	for class != ancestor {
-		parent, ok := t.parents[class]
-		if !ok || parent == "" {
-			return false
-		}
-		class = parent
-	}
-	return true
+	return class == ancestor || slices.Contains(t.lines[class], ancestor)
 }
 
 // Has reports whether the tree has the class.
@@ -55,7 +49,7 @@ func BuiltinClasses() (*ClassTree, error) {
 }
 
 func builtinClasses(r *report) *ClassTree {
-	t := &ClassTree{parents: map[string]string{}}
+	t := &ClassTree{parents: map[string]string{}, lines: map[string][]string{}}
 	if root := parseYAML("classes.yaml", classesYAML, r); root != nil {
 		t.add(root, "", r)
 	}
@@ -95,5 +89,6 @@ func (t *ClassTree) put(n *node, parent string, r *report) {
 		r.at(n, "classes: %s is already a kind of %s", n.text, old)
 	default:
 		t.parents[n.text] = parent
+		t.lines[n.text] = append([]string{n.text}, t.lines[parent]...)
 	}
 }

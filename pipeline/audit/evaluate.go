@@ -211,7 +211,8 @@ func (a *auditor) readings(c *rules.Clause, s *site, subject *subject, zone dist
 }
 
 func (a *auditor) add(c *rules.Clause, why string) {
-	a.variants = append(a.variants, variant{verdict: a.evaluator.Evaluate(c, a.view), why: why})
+	a.variants = append(a.variants, variant{why: why})
+	a.variants[len(a.variants)-1].verdict = a.evaluator.Evaluate(c, a.view)
 	a.seen |= a.view.seen
 }
 

@@ -78,19 +78,19 @@ func (a *auditor) cutOnLot(index int32) []subject {
 	var out []subject
 	var ground *site
 	for _, i := range t.onLot[index] {
-		s := t.subjects[i]
-		line, isLine := s.shape.(orb.LineString)
+		s := &t.subjects[i]
 		if s.kind != aFence {
 			continue
 		}
+		line, isLine := s.shape.(orb.LineString)
 		if !isLine {
-			out = append(out, s)
+			out = append(out, *s)
 			continue
 		}
 		if ground == nil {
 			ground = t.site(a.kernel, index)
 		}
-		v.look(ground, &s, 0, t.districts(s.zone)[0])
+		v.look(ground, s, 0, t.districts(s.zone)[0])
 		cut := v.cutLine(line)
 		if s.assignment == beside {
 			cut = map[string][]orb.LineString{v.yardBeyond(): {line}}
@@ -100,7 +100,7 @@ func (a *auditor) cutOnLot(index int32) []subject {
 				if planar.Length(piece) < shortestPieceFt {
 					continue
 				}
-				p := s
+				p := *s
 				p.shape, p.bound = piece, piece.Bound()
 				p.stretch.yard = yard
 				if p.stretch.onLine {

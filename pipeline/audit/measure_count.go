@@ -106,6 +106,9 @@ func (v *view) count(c *rules.Call) rules.Measured {
 // layersMissing is the layer without which a count of those classes would be a guess.
 func (v *view) layersMissing(c *rules.Call) (rules.Measured, bool) {
 	in := v.town.in
+	if in.Layers.Buildings && in.Layers.Fences {
+		return rules.Measured{}, false // the layer of either holds everything asked for below
+	}
 	for _, class := range c.Classes {
 		switch {
 		case v.town.isA(class, "principal_building") || v.town.isA(class, "accessory_building"):

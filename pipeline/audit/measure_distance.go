@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -89,6 +90,9 @@ type chosenLines struct {
 
 // kindAt names the kind of the chosen line nearest to a point on one of them.
 func (c chosenLines) kindAt(p orb.Point) string {
+	if len(c.kinds) > 0 && !slices.ContainsFunc(c.kinds, func(k lot.Kind) bool { return k != c.kinds[0] }) {
+		return c.kinds[0].String() // all are of one kind
+	}
 	best, kind := math.Inf(1), lot.Unknown
 	for i, path := range c.paths {
 		if s, err := measure.Distance(p, path); err == nil && s.Ft < best {
