@@ -12,7 +12,6 @@ type Call struct {
 	Classes   []string   // classes (share, total_area, count, sum, least, greatest); empty = every class
 	Districts []string   // district classes (to_district, bearing_to_district)
 	Barriers  []string   // classes (ring_gap, ring_least, ring_greatest, screened)
-	From      string     // distance: "outline" (default) or "water_line"
 	On        string     // separation, facing, nearest, count: "lot" (default), "adjacent_lots" or "any"
 	Line      string     // building line (behind)
 	Fact      string     // fact, without "other." (sum, least, greatest, nearest, ring_least, ring_greatest)

@@ -18,7 +18,7 @@ type measureSpec struct {
 const ofFact = "type of the fact"
 
 var registry = []measureSpec{
-	{name: "distance", needs: []string{"to"}, takes: []string{"except", "from", "where"}, where: onNeighbour, result: "ft"},
+	{name: "distance", needs: []string{"to"}, takes: []string{"except", "where"}, where: onNeighbour, result: "ft"},
 	{name: "farthest", needs: []string{"to"}, takes: []string{"except"}, result: "ft"},
 	{name: "separation", needs: []string{"to"}, takes: []string{"on", "where"}, where: onOther, result: "ft"},
 	{name: "facing", needs: []string{"to"}, takes: []string{"on", "where"}, where: onOther, result: "ft"},
@@ -114,8 +114,6 @@ func (l *loader) parameters(spec *measureSpec, name, n *node) *Call {
 		c.Except = l.wordList(f, "except", "lot line", lineKinds)
 	}
 	switch spec.name {
-	case "distance":
-		c.From = f.choice("from", "outline", "water_line")
 	case "overlap":
 		c.With = l.wordList(f, "with", "region", regionNames)
 	case "outside":
