@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/paulmach/orb"
@@ -25,9 +26,43 @@ type ring struct {
 	barriers int
 }
 
-// enclose looks for a ring of the barriers a call names, on the lot and its neighbours; fences are taken whole, not as
-// stretches. all takes also those of which a class or condition is open.
+// enclose finds the ring of the barriers a call names once per subject and reading: its gap, its least and its greatest height
+// are asked of the same ring.
 func (v *view) enclose(c *rules.Call, shape orb.Geometry, all bool) (ring, []string, error) {
+	where := ""
+	if c.Where != nil {
+		where = c.Where.Source
+	}
+	key := fmt.Sprint(c.Barriers, c.To, c.Walls, all, where)
+	if v.ringsOf != v.round {
+		v.ringsOf, v.rings = v.round, nil
+	}
+	for _, kept := range v.rings {
+		if kept.key == key {
+			v.seen |= kept.seen
+			return kept.ring, kept.missing, kept.err
+		}
+	}
+	before := v.seen
+	v.seen = 0
+	r, missing, err := v.findRing(c, shape, all)
+	v.rings = append(v.rings, keptRing{key, r, missing, err, v.seen})
+	v.seen |= before
+	return r, missing, err
+}
+
+// keptRing is a ring found for the subject and reading in view.
+type keptRing struct {
+	key     string
+	ring    ring
+	missing []string
+	err     error
+	seen    depends
+}
+
+// findRing looks for a ring of the barriers a call names, on the lot and its neighbours; fences are taken whole, not as
+// stretches. all takes also those of which a class or condition is open.
+func (v *view) findRing(c *rules.Call, shape orb.Geometry, all bool) (ring, []string, error) {
 	b := measure.Barriers{GapFt: mapGapFt, SearchFt: ringSearchFt, GateFt: gateReachFt}
 	var r ring
 	var missing []string

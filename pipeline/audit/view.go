@@ -29,8 +29,10 @@ type view struct {
 	zone    district
 	seen    depends // what the facts and measures asked for so far depended on
 
-	taken []taken // by rules.Call.ID
-	round int     // counts subjects and readings; a taken measure of another round is stale
+	taken   []taken    // by rules.Call.ID
+	rings   []keptRing // of the round ringsOf
+	ringsOf int
+	round   int // counts subjects and readings; a taken measure of another round is stale
 }
 
 type taken struct {
