@@ -2,7 +2,6 @@ package audit
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -90,16 +89,10 @@ type chosenLines struct {
 
 // kindAt names the kind of the chosen line nearest to a point on one of them.
 func (c chosenLines) kindAt(p orb.Point) string {
-	if len(c.kinds) > 0 && !slices.ContainsFunc(c.kinds, func(k lot.Kind) bool { return k != c.kinds[0] }) {
-		return c.kinds[0].String() // all are of one kind
+	if i := measure.NearestLine(p, c.paths); i >= 0 {
+		return c.kinds[i].String()
 	}
-	best, kind := math.Inf(1), lot.Unknown
-	for i, path := range c.paths {
-		if s, err := measure.Distance(p, path); err == nil && s.Ft < best {
-			best, kind = s.Ft, c.kinds[i]
-		}
-	}
-	return kind.String()
+	return lot.Unknown.String()
 }
 
 // lines picks the lot lines that a rule names by the LINE words of docs/writing-rules.md.

@@ -37,6 +37,23 @@ func DistanceToLines(structure orb.Geometry, lines []orb.LineString) (Span, erro
 	return between(&s, &t), nil
 }
 
+// NearestLine is the index of the line nearest to a point, the first of those equally near, and -1 when there is none.
+func NearestLine(p orb.Point, lines []orb.LineString) int {
+	best, index := math.Inf(1), -1
+	for i, line := range lines {
+		d2 := math.Inf(1)
+		for k := range line {
+			a, b := piece(line, k)
+			d, _ := pointToSegment(p, a, b)
+			d2 = min(d2, d)
+		}
+		if ft := Round(math.Sqrt(d2)); ft < best {
+			best, index = ft, i
+		}
+	}
+	return index
+}
+
 func between(s, t *shape) Span {
 	n := nearest{d2: math.Inf(1)}
 	n.shapes(s, t)

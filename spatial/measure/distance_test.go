@@ -280,3 +280,26 @@ func BenchmarkDistance(b *testing.B) {
 		}
 	}
 }
+
+func TestTheNearestLineIsTheFirstOfThoseEquallyNear(t *testing.T) {
+	south, east, far := orb.LineString{{0, 0}, {10, 0}}, orb.LineString{{10, 0}, {10, 10}}, orb.LineString{{0, 90}, {10, 90}}
+	for _, c := range []struct {
+		name  string
+		p     orb.Point
+		lines []orb.LineString
+		want  int
+	}{
+		{"a point on a line", orb.Point{10, 5}, []orb.LineString{far, south, east}, 2},
+		{"a point beside a line", orb.Point{4, -2}, []orb.LineString{far, east, south}, 2},
+		{"the corner of two lines", orb.Point{10, 0}, []orb.LineString{far, east, south}, 1},
+		{"a billionth of a foot decides nothing", orb.Point{10, 1e-9}, []orb.LineString{south, east}, 0},
+		{"an empty line is nowhere", orb.Point{0, 0}, []orb.LineString{{}, far}, 1},
+		{"no lines", orb.Point{0, 0}, nil, -1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := NearestLine(c.p, c.lines); got != c.want {
+				t.Errorf("got line %d, want %d", got, c.want)
+			}
+		})
+	}
+}

@@ -8,15 +8,16 @@ import (
 
 // StretchNear is the stretches of a line that lie within ft of some other lines, exactly, whatever its own vertices.
 func StretchNear(line orb.LineString, lines []orb.LineString, ft float64) ([]orb.LineString, error) {
-	return splitNear(line, lines, func(t *shape, a, b orb.Point) []interval { return t.near(a, b, ft) })
+	return splitNear(line, lines, ft, func(near []interval) []interval { return near })
 }
 
 // StretchAway is the stretches of a line that lie farther than ft from some other lines.
 func StretchAway(line orb.LineString, lines []orb.LineString, ft float64) ([]orb.LineString, error) {
-	return splitNear(line, lines, func(t *shape, a, b orb.Point) []interval { return complement(t.near(a, b, ft)) })
+	return splitNear(line, lines, ft, complement)
 }
 
-func splitNear(line orb.LineString, lines []orb.LineString, wanted func(t *shape, a, b orb.Point) []interval) ([]orb.LineString, error) {
+// splitNear is the stretches of a line that wanted makes, segment by segment, of those near the lines.
+func splitNear(line orb.LineString, lines []orb.LineString, ft float64, wanted func(near []interval) []interval) ([]orb.LineString, error) {
 	var bufA, bufB chainBuffer
 	if _, err := takeApart("line", line, &bufA); err != nil {
 		return nil, err
@@ -27,7 +28,7 @@ func splitNear(line orb.LineString, lines []orb.LineString, wanted func(t *shape
 	}
 	var s stretches
 	for i := 1; i < len(line); i++ {
-		s.segment(line[i-1], line[i], wanted(&t, line[i-1], line[i]))
+		s.segment(line[i-1], line[i], wanted(t.near(line[i-1], line[i], ft)))
 	}
 	return s.done(), nil
 }
