@@ -1,10 +1,12 @@
 package pipeline
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/goccy/go-yaml/ast"
 )
@@ -12,7 +14,7 @@ import (
 // ReadConfig reads audit.yaml over the defaults. The error is a ConfigErrors with everything that is wrong, or says that
 // the file can not be read. Relative paths are taken from the folder of the file.
 func ReadConfig(file string) (Config, error) {
-	data, err := os.ReadFile(file)
+	data, err := readText(file)
 	if err != nil {
 		return Config{}, ConfigErrors{{At: Place{File: file}, What: "can not be read: " + err.Error()}}
 	}
@@ -27,7 +29,18 @@ func parseConfig(file string, data []byte) (Config, error) {
 		r.root(root)
 	}
 	r.config.sortLayers()
+	if len(d.errs) > 0 && r.config.Pack != "" {
+		d.errs = append(d.errs, lawErrors(r.config)...)
+	}
 	return r.config, d.errs.orNil()
+}
+
+// lawErrors are what is wrong with the settings of the pack, so that they are said together with the rest.
+func lawErrors(c Config) ConfigErrors {
+	var errs ConfigErrors
+	_, err := ReadLaw(c, time.Unix(0, 0))
+	errors.As(err, &errs)
+	return errs
 }
 
 // configReader fills a Config from the nodes of audit.yaml, one method per level.

@@ -75,6 +75,46 @@ func TestConfigErrors(t *testing.T) {
 	}
 }
 
+func TestConfigRefusesWhatIsNoText(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"a tab as indent", "layers:\n\tparcels: {path: x}\n", "2:1: a tab"},
+		{"a binary", "\x7fELF\x02\x01", "1:5: a control character"},
+		{"Latin-1", "pack: x\n# M\xfcller\n", "2:1: this line is not UTF-8"},
+		{"a bottomless pit", strings.Repeat("[", 1<<19), "nested more than"},
+		{"a data set", strings.Repeat("x: y\n", 1<<19), "larger than 1024 KB"},
+		{"a very long line", "x: " + strings.Repeat("a", 1<<19), "unknown key"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := configIn(t, tt.text)
+			if err == nil || !strings.Contains(err.Error(), tt.want) || len(err.Error()) > 1000 {
+				t.Errorf("got %.1000v, want %q and no more than fits a screen", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestConfigErrorsOfThePackComeWithTheRest(t *testing.T) {
+	_, err := configIn(t, "pack: wi-village-133\nlayrs: {}\ndate: yesterday\npolicy: {front: x}\nparameters: {near_line: 3 ft}\n")
+	for _, want := range []string{"2:1: unknown key", "3:7: date", "4:10: policy front", `5:14: pack wi-village-133 has no parameter "near_line"`} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want also %q", err, want)
+		}
+	}
+}
+
+func TestConfigTakesByteOrderMarks(t *testing.T) {
+	utf16 := []byte("\xff\xfe")
+	for _, c := range "date: 2026-01-31\n" {
+		utf16 = append(utf16, byte(c), 0)
+	}
+	for name, text := range map[string]string{"UTF-8": "\ufeffdate: 2026-01-31\n", "UTF-16": string(utf16)} {
+		if c, err := configIn(t, text); err != nil || c.Date.Text != "2026-01-31" {
+			t.Errorf("%s: got %q, %v", name, c.Date.Text, err)
+		}
+	}
+}
+
 func TestConfigErrorShowsTheLine(t *testing.T) {
 	err := ConfigErrors{{At: Place{File: "audit.yaml", Line: 12, Column: 3, Text: "  zonning: x"}, What: "unknown key"}}
 	want := "audit.yaml:12:3: unknown key\n   12 |   zonning: x\n      |   ^"

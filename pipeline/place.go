@@ -1,8 +1,11 @@
 package pipeline
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 )
 
 // Place is where something was configured: a position in a YAML file, or a command-line flag (Line is 0). The zero value is
@@ -37,8 +40,37 @@ func (e ConfigError) Error() string {
 		return fmt.Sprintf("%s: %s", e.At, e.What)
 	}
 	gutter := fmt.Sprintf("%5d | ", e.At.Line)
-	caret := strings.Repeat(" ", len(gutter)-2) + "| " + strings.Repeat(" ", max(e.At.Column-1, 0)) + "^"
-	return fmt.Sprintf("%s: %s\n%s%s\n%s", e.At, e.What, gutter, e.At.Text, caret)
+	text, column := around(e.At.Text, e.At.Column)
+	caret := strings.Repeat(" ", len(gutter)-2) + "| " + strings.Repeat(" ", column) + "^"
+	return fmt.Sprintf("%s: %s\n%s%s\n%s", e.At, e.What, gutter, text, caret)
+}
+
+// longestShown is how many letters of a line are shown.
+const longestShown = 160
+
+// around cuts a line to what stands about a column (from 1), and returns the column in what is left, from 0. Tabs and
+// what does not print become blanks, so that the caret stands below its letter.
+func around(text string, column int) (string, int) {
+	letters := []rune(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return ' '
+	}, text))
+	at := min(max(column-1, 0), len(letters))
+	if len(letters) <= longestShown {
+		return string(letters), at
+	}
+	from := max(at-longestShown/2, 0)
+	to := min(from+longestShown, len(letters))
+	shown := string(letters[from:to])
+	if from > 0 {
+		shown, at = "…"+shown, at-from+1
+	}
+	if to < len(letters) {
+		shown += "…"
+	}
+	return shown, at
 }
 
 // ConfigErrors is everything wrong with a configuration. It is never empty when it is returned as an error.
@@ -53,11 +85,14 @@ func (e ConfigErrors) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// orNil returns the errors as an error, nil when there are none.
+// orNil returns the errors as an error in the order of their lines, nil when there are none.
 func (e ConfigErrors) orNil() error {
 	if len(e) == 0 {
 		return nil
 	}
+	slices.SortStableFunc(e, func(a, b ConfigError) int {
+		return cmp.Or(cmp.Compare(a.At.File, b.At.File), cmp.Compare(a.At.Line, b.At.Line), cmp.Compare(a.At.Column, b.At.Column))
+	})
 	return e
 }
 

@@ -22,7 +22,12 @@ type document struct {
 
 // parseDocument returns the root node, or nil with the complaint noted when the text is not one YAML document.
 func parseDocument(name string, data []byte) (*document, ast.Node) {
+	data = plainText(data)
 	d := &document{name: name, lines: strings.Split(string(data), "\n")}
+	if line, column, what := unfit(data); what != "" {
+		d.errs.add(d.place(line, column), "%s", what)
+		return d, nil
+	}
 	file, err := parser.ParseBytes(data, 0)
 	if err != nil {
 		d.errs = append(d.errs, d.syntaxError(err))

@@ -35,7 +35,7 @@ func (c explainCommand) Run(p *program) error {
 		return err
 	}
 	if c.Pack != "" {
-		config.Pack = c.Pack
+		config.Pack, config.PackAt = c.Pack, pipeline.Place{File: "--pack"}
 	}
 	e, err := pipeline.Explain(p.ctx, config, c.Parcel, pipeline.Options{Jobs: c.jobs(), Log: p.log, Now: p.now})
 	if err != nil {

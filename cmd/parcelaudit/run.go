@@ -36,7 +36,7 @@ func (c runCommand) Run(p *program) error {
 		return err
 	}
 	if c.Pack != "" {
-		config.Pack = c.Pack
+		config.Pack, config.PackAt = c.Pack, pipeline.Place{File: "--pack"}
 	}
 	return p.audit(config, c.jobs(), c.reportFlags)
 }

@@ -15,8 +15,12 @@ type ExtentError struct {
 }
 
 func (e *ExtentError) Error() string {
-	text := fmt.Sprintf("coordinates from %.6g, %.6g to %.6g, %.6g can not be %s",
-		e.Bound.Min[0], e.Bound.Min[1], e.Bound.Max[0], e.Bound.Max[1], e.CRS)
+	digits := 0
+	if looksLikeDegrees(e.Bound) {
+		digits = 4
+	}
+	text := fmt.Sprintf("coordinates from (%.*f, %.*f) to (%.*f, %.*f) can not be %s",
+		digits, e.Bound.Min[0], digits, e.Bound.Min[1], digits, e.Bound.Max[0], digits, e.Bound.Max[1], e.CRS)
 	if e.Likely != "" {
 		text += "; they look like " + e.Likely
 	}
@@ -108,7 +112,27 @@ func (c CRS) likely(bound orb.Bound) string {
 	case c.fits(swapped):
 		return "northing before easting"
 	}
-	return ""
+	return c.utm(bound)
+}
+
+// utm names the UTM zone of the area of use of c when bound can be in it, "" when not.
+func (c CRS) utm(bound orb.Bound) string {
+	if !c.area.local() || c.area.centre()[1] < 0 {
+		return ""
+	}
+	zone := int(math.Floor((c.area.centre()[0]+180)/6)) + 1
+	code := fmt.Sprintf("EPSG:%d", 26900+zone) // NAD83
+	if zone > 23 {
+		code = fmt.Sprintf("EPSG:%d", 32600+zone) // WGS 84
+	}
+	utm, err := Parse(code)
+	if err != nil {
+		return ""
+	}
+	if utm.area = c.area; !utm.fits(bound) {
+		return ""
+	}
+	return fmt.Sprintf("metres of UTM zone %d (%s)", zone, code)
 }
 
 func scaled(b orb.Bound, by float64) orb.Bound {

@@ -86,6 +86,7 @@ func TestPlausible(t *testing.T) {
 		{"feet called metres", "EPSG:26986", feet, "feet"},
 		{"feet called degrees", "EPSG:4326", feet, "projected"},
 		{"latitude first", "EPSG:4326", swap(degrees), "latitude before longitude"},
+		{"UTM called state plane", "EPSG:2289", orb.Bound{Min: orb.Point{264002, 4735020}, Max: orb.Point{264403, 4735410}}, "UTM zone 16 (EPSG:26916)"},
 		{"northing first", "EPSG:2249", swap(feet), "northing before easting"},
 		{"Web Mercator called state plane", "EPSG:2249", mercator, "Web Mercator"},
 	}
