@@ -3,14 +3,14 @@ package audit
 import (
 	"context"
 	"fmt"
+	"os"
+	"runtime"
 	"testing"
 
 	"github.com/paulmach/orb"
 
 	"parcelaudit/rules"
 	"parcelaudit/spatial/lot"
-
-	"os"
 )
 
 // grid is n x n blocks of ten lots in two rows; each lot has a house, a garage and every other one a fence on its lines.
@@ -45,15 +45,33 @@ func grid(b *testing.B, n int) *Input {
 	return in
 }
 
-// BenchmarkRun audits 4,000 lots with 8,000 buildings and 2,000 fences under the ten clauses of the example pack, on one worker.
+// BenchmarkRun audits 4,000 and 40,000 lots, each with two buildings and half a fence, under the ten clauses of the example pack on
+// one worker. Time per lot should not grow with the town. live-B/lot is what the result keeps in memory beside the input.
 func BenchmarkRun(b *testing.B) {
-	in := grid(b, 20)
-	b.ReportAllocs()
-	for b.Loop() {
-		r, err := Run(context.Background(), in, Options{Workers: 1})
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(float64(r.Pairs), "pairs/op")
+	for _, blocks := range []int{20, 63} {
+		in := grid(b, blocks)
+		lots := float64(len(in.Parcels))
+		b.Run(fmt.Sprint(len(in.Parcels), " lots"), func(b *testing.B) {
+			b.ReportAllocs()
+			before := liveBytes()
+			var r *Result
+			for b.Loop() {
+				var err error
+				if r, err = Run(context.Background(), in, Options{Workers: 1}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/lots, "us/lot")
+			b.ReportMetric(float64(r.Pairs)/lots, "pairs/lot")
+			b.ReportMetric((liveBytes()-before)/lots, "live-B/lot")
+			runtime.KeepAlive(r)
+		})
 	}
+}
+
+func liveBytes() float64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc)
 }

@@ -103,7 +103,11 @@ func (t *town) structureRows(outcomes [][7]int32) []StructureRow {
 
 // lotLineRows lists every lot line.
 func (t *town) lotLineRows() []LotLineRow {
-	var rows []LotLineRow
+	total := 0
+	for i := range t.fabric.Lots {
+		total += len(t.fabric.Lots[i].Lines)
+	}
+	rows := make([]LotLineRow, 0, total)
 	for i := range t.fabric.Lots {
 		l := &t.fabric.Lots[i]
 		for _, line := range l.Lines {

@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"slices"
+
 	"github.com/paulmach/orb"
 
 	"parcelaudit/rules"
@@ -21,9 +23,11 @@ func (v *view) along(c *rules.Call) rules.Measured {
 	if err != nil {
 		return unknown(err.Error())
 	}
-	most, _, err := v.near(append(append([]orb.LineString(nil), chosen.paths...), chosen.open...), c.WithinFt)
-	if err != nil {
-		return unknown(err.Error())
+	most := least
+	if len(chosen.open) > 0 {
+		if most, _, err = v.near(slices.Concat(chosen.paths, chosen.open), c.WithinFt); err != nil {
+			return unknown(err.Error())
+		}
 	}
 	m := rules.Measured{Value: rules.Number(least), Unit: rules.Feet}
 	if most > least {
