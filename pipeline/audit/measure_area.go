@@ -30,11 +30,11 @@ func (v *view) length() rules.Measured {
 
 // totalArea adds the footprints of the things on the lot that the call names.
 func (v *view) totalArea(c *rules.Call) rules.Measured {
-	if m, missing := v.layersMissing(c); missing {
-		return m
-	}
 	lo, hi := 0.0, 0.0
-	var missing []string
+	missing := v.lacking(c.Classes)
+	if len(missing) > 0 {
+		hi = math.Inf(1)
+	}
 	var evidence orb.Collection
 	for _, o := range v.others(c, "lot", true) {
 		if len(polygonsOf(o.subject.shape)) == 0 {

@@ -71,12 +71,9 @@ func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
 
 // count is the number of things on the lot; a range while a class or a condition is open. Stretches of one fence count once.
 func (v *view) count(c *rules.Call) rules.Measured {
-	lacking, some := v.layersMissing(c)
-	if siteFeature := func(class string) bool { return v.town.isA(class, "site_feature") }; !v.town.in.Layers.Features && slices.ContainsFunc(c.Classes, siteFeature) {
-		lacking, some = unknown("features layer"), true
-	}
 	lo, hi := 0, 0
-	var missing []string
+	lacking := v.lacking(c.Classes)
+	missing := slices.Clone(lacking)
 	var evidence orb.Collection
 	seen := map[*Structure]bool{}
 	for _, o := range v.others(c, c.On, true) {
@@ -93,48 +90,20 @@ func (v *view) count(c *rules.Call) rules.Measured {
 		missing = append(missing, o.missing...)
 		evidence = append(evidence, o.subject.shape)
 	}
-	m := rules.Measured{Value: rules.Between(float64(lo), float64(hi), missing...), Unit: rules.Count, Evidence: evidence}
-	switch {
-	case some && lo == 0:
-		return lacking
-	case some: // there may be any number more
-		m.Value = rules.Between(float64(lo), math.Inf(1), append(missing, lacking.Value.Missing...)...)
+	most := float64(hi)
+	if len(lacking) > 0 {
+		most = math.Inf(1) // there may be any number more
 	}
-	return m
-}
-
-// layersMissing is the layer without which a count of those classes would be a guess.
-func (v *view) layersMissing(c *rules.Call) (rules.Measured, bool) {
-	in := v.town.in
-	if in.Layers.Buildings && in.Layers.Fences {
-		return rules.Measured{}, false // the layer of either holds everything asked for below
-	}
-	for _, class := range c.Classes {
-		switch {
-		case v.town.isA(class, "principal_building") || v.town.isA(class, "accessory_building"):
-			if !in.Layers.Buildings {
-				return unknown("buildings layer"), true
-			}
-		case v.town.isA(class, "fence"):
-			if !in.Layers.Fences {
-				return unknown("fences layer"), true
-			}
-		case v.town.isA(class, "accessory_structure"):
-			if !in.Layers.Features && !in.Layers.Buildings {
-				return unknown("features layer"), true
-			}
-		}
-	}
-	return rules.Measured{}, false
+	return rules.Measured{Value: rules.Between(float64(lo), most, missing...), Unit: rules.Count, Evidence: evidence}
 }
 
 // sum adds a fact over the things on the lot, such as the stalls of all garages.
 func (v *view) sum(c *rules.Call) rules.Measured {
-	if m, missing := v.layersMissing(c); missing {
-		return m
-	}
 	lo, hi := 0.0, 0.0
-	var missing []string
+	missing := v.lacking(c.Classes)
+	if len(missing) > 0 {
+		hi = math.Inf(1)
+	}
 	for _, o := range v.others(c, "lot", true) {
 		f := v.subjectFact(o.subject, c.Fact)
 		if f.Type != rules.NumberOf {
@@ -202,10 +171,10 @@ func (v *view) separation(c *rules.Call) rules.Measured {
 	if !ok {
 		return missing
 	}
-	lacking, some := v.layersMissing(&rules.Call{Classes: c.To})
 	m := rules.Measured{Unit: rules.Feet}
 	lo, hi := math.Inf(1), math.Inf(1)
 	var why []string
+	lacking := v.lacking(c.To)
 	for _, o := range v.others(c, c.On, false) {
 		if o.subject.shape == nil {
 			return unknown("place of " + o.subject.id)
@@ -228,12 +197,12 @@ func (v *view) separation(c *rules.Call) rules.Measured {
 		}
 	}
 	switch {
-	case some && math.IsInf(hi, 1):
-		return lacking
+	case len(lacking) > 0 && math.IsInf(hi, 1):
+		return unknown(lacking...)
 	case math.IsInf(lo, 1):
 		return none(rules.Feet)
-	case some: // something that no layer shows may stand nearer
-		lo, why = 0, append(why, lacking.Value.Missing...)
+	case len(lacking) > 0: // something that no layer shows may stand nearer
+		lo, why = 0, append(why, lacking...)
 	}
 	m.Value = rules.Between(lo, hi, why...)
 	return m

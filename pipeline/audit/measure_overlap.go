@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -292,9 +293,6 @@ func (a areas) shares(k *kernel.Kernel) (shareOf func([]orb.Geometry) (measure.S
 
 // share is the part of some regions together, or of the lot, under the union of some structures, in percent.
 func (v *view) share(c *rules.Call) rules.Measured {
-	if m, missing := v.layersMissing(c); missing {
-		return m
-	}
 	a, err := v.areas(c, c.Of)
 	if err != nil {
 		return notDrawn(err)
@@ -307,7 +305,8 @@ func (v *view) share(c *rules.Call) rules.Measured {
 		return none(rules.Percent)
 	}
 	var sure, all []orb.Geometry
-	var missing []string
+	lacking := v.lacking(c.Classes)
+	missing := slices.Clone(lacking)
 	for _, o := range v.others(c, "lot", true) {
 		if len(polygonsOf(o.subject.shape)) == 0 {
 			return unknown("outline of " + o.subject.id)
@@ -328,25 +327,14 @@ func (v *view) share(c *rules.Call) rules.Measured {
 			return notDrawn(err)
 		}
 	}
-	if !v.town.in.Layers.Features && v.namesFeatures(c) {
-		most.Percent, missing = 100, append(missing, "features layer")
+	if len(lacking) > 0 {
+		most.Percent = 100
 	}
 	m := rules.Measured{Value: rules.Between(least.Percent, most.Percent, missing...), Unit: rules.Percent, Yard: strings.Join(c.Of, " and ")}
 	if most.Covered != nil {
 		m.Evidence = most.Covered
 	}
 	return m
-}
-
-// namesFeatures says whether a call speaks of things that the features layer holds, such as driveways and patios.
-func (v *view) namesFeatures(c *rules.Call) bool {
-	for _, class := range c.Classes {
-		t := v.town
-		if t.isA(class, "site_feature") || t.isA(class, "accessory_structure") && !t.isA(class, "accessory_building") {
-			return true
-		}
-	}
-	return false
 }
 
 // behind is how far the subject stands behind a line of the principal building.
