@@ -30,7 +30,7 @@ func TestConfigErrors(t *testing.T) {
 		name, yaml string
 		want       []string // line:column and a part of the sentence, one per error
 	}{
-		{"an unknown key names the nearest", "pack: x\nzonning: 1\n", []string{"2:1 ", `unknown key "zonning"`}},
+		{"an unknown key names the nearest", "pack: wi-city\nzonning: 1\n", []string{"2:1 ", `unknown key "zonning"`}},
 		{"a misspelt layer names the nearest", "layers:\n  parcells: {path: parcels.shp}\n", []string{"2:3 ", `did you mean "parcels"?`}},
 		{"a key far from all lists them", "tolerance: {wibble: 1}\n", []string{"1:13 ", "known keys are buildings_ft, features_ft"}},
 		{"a text where a number belongs", "tolerance: {parcels_ft: wide}\n", []string{"1:25 ", `must be a number, this is the text "wide"`}},
@@ -48,7 +48,7 @@ func TestConfigErrors(t *testing.T) {
 		{"a truth that is none", "layers: {parcels: {path: parcels.shp}, buildings: {path: parcels.shp, partial: some}}\n", []string{"1:80 ", "neither true nor false"}},
 		{"an unknown format", "output: {formats: [parquet, kml]}\n", []string{"1:29 ", `unknown format "kml"`}},
 		{"a key given twice", "pack: a\npack: b\n", []string{"2:1 ", "already defined"}},
-		{"a second document", "pack: a\n---\npack: b\n", []string{"3:1 ", "second document"}},
+		{"a second document", "pack: wi-city\n---\npack: b\n", []string{"3:1 ", "second document"}},
 		{"text that is not YAML", "pack: [a\n", []string{"1:", ""}},
 		{"a bad pattern", "layers: {parcels: {path: parcels.shp, class_map: {'[': shed}}}\n", []string{"1:51 ", "is no pattern"}},
 		{"two faults are both said", "pakc: a\noutput: {dri: b}\n", []string{"1:1 ", `did you mean "pack"?`, "2:10 ", `did you mean "dir"?`}},

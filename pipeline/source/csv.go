@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -38,6 +39,11 @@ type Row struct {
 
 // OpenTable opens a CSV file, plain or gzip. Errors name the file, what is wrong and what to do.
 func OpenTable(path string, opt TableOptions) (*Table, error) {
+	if info, err := os.Stat(path); err == nil {
+		if err := mustBeFile(info); err != nil {
+			return nil, fmt.Errorf("open %s: %w", path, err)
+		}
+	}
 	t := &Table{path: path, where: filepath.Base(path), encoding: opt.Encoding, delimiter: opt.Delimiter}
 	if err := t.survey(); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)

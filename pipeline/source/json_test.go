@@ -85,7 +85,14 @@ func TestFilesThatAreNoLayerAreRefusedWithAReason(t *testing.T) {
 		`{"error":{"code":400,"message":"Invalid URL"}}`: "server's error",
 		`{"type":"Circle"}`:                              `"Circle" is not a GeoJSON type`,
 		`{"type":"FeatureCollection",,"features":[]}`:    "byte 28",
-		`<html>`:                     "byte 0",
+		`<html>`:                     "web page",
+		"SQLite format 3\x00":        "GeoPackage",
+		"fgb\x03fgb":                 "FlatGeobuf",
+		"PK\x03\x04":                 "zip archive",
+		"%PDF-1.4":                   "PDF",
+		`<?xml version="1.0"?><kml>`: "KML",
+		"GEOGCS[":                    `begins with "GEOGCS["`,
+		"\x00\x01\x02":               "is no JSON",
 		strings.Repeat("[", 100_000): "depth",
 		`{"type":"FeatureCollection","x":` + strings.Repeat("[", 100_000):   "depth",
 		`{"type":"FeatureCollection","crs":` + strings.Repeat("[", 100_000): "depth",
@@ -197,5 +204,23 @@ func TestALargeFileIsReadInLittleMemory(t *testing.T) {
 	}
 	if most > 2<<20 {
 		t.Errorf("a file of 24 MB took %d KB", most>>10)
+	}
+}
+
+func TestSideFilesAndPipesAreRefusedWithAdvice(t *testing.T) {
+	for name, advice := range map[string]string{"a.prj": "give the .shp", "a.tab": "MapInfo", "a.csv": "under tables:", "a.dxf": "drawing"} {
+		if _, err := Open(write(t, name, "x,y\n1,2\n"), Options{}); err == nil || !strings.Contains(err.Error(), advice) {
+			t.Errorf("%s: error is %v, want %q", name, err, advice)
+		}
+	}
+	if _, err := Open(os.DevNull, Options{}); err == nil || !strings.Contains(err.Error(), "a pipe or a device") {
+		t.Errorf("a device: error is %v", err)
+	}
+	if _, err := OpenTable(os.DevNull, TableOptions{}); err == nil || !strings.Contains(err.Error(), "a pipe or a device") {
+		t.Errorf("a device as table: error is %v", err)
+	}
+	one := write(t, "a.geojson", collection(feature("null", "{}")))
+	if _, err := Open(one, Options{Layer: "b"}); err == nil || !strings.Contains(err.Error(), "leave it out") {
+		t.Errorf("a layer of a file with one: error is %v", err)
 	}
 }

@@ -7,7 +7,9 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/paulmach/orb"
 )
 
@@ -131,6 +133,10 @@ func atByte(row int, offset int64, err error) error {
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || err == io.EOF {
 		return fmt.Errorf("%s: the file is cut off there: %w", place, io.ErrUnexpectedEOF)
+	}
+	var syntax *jsontext.SyntacticError
+	if errors.As(err, &syntax) {
+		return fmt.Errorf("%s: it is not valid JSON: %s; the file is damaged, get or export it again", place, strings.TrimPrefix(syntax.Err.Error(), "jsontext: "))
 	}
 	return fmt.Errorf("%s: %w", place, err)
 }

@@ -18,7 +18,7 @@ type archive struct {
 func openArchive(path string) (*archive, error) {
 	file, err := zip.OpenReader(path)
 	if err != nil {
-		return nil, fmt.Errorf("not a readable zip archive: %w", err)
+		return nil, fmt.Errorf("it is not a readable zip archive (%w); it is cut off or no .zip, get it again", err)
 	}
 	a := &archive{file: file, files: map[string]*zip.File{}}
 	for _, f := range file.File {
