@@ -49,7 +49,7 @@ func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 				}
 			}
 			for _, piece := range along {
-				if (named >= 0 && named != i) || planar.Length(piece) < leastStretchFt && f.Inside < near {
+				if (named >= 0 && named != i) || planar.Length(piece) < leastStretchFt && f.Inside < near && planar.Length(line) >= leastStretchFt {
 					continue
 				}
 				add(i, piece, true)

@@ -22,6 +22,7 @@ func TestAFenceOnTheNeighboursLandIsThatOfTheLotItsRecordNames(t *testing.T) {
 		{"the same without a parcel in the record", "", fence("f", orb.Point{-3, 80}, orb.Point{-3, 120}), "W", ""},
 		{"far from the lot that the record names", "M", fence("f", orb.Point{-60, 80}, orb.Point{-60, 120}), "W", ""},
 		{"on its own lot", "M", fence("f", orb.Point{30, 80}, orb.Point{30, 120}), "M", ""},
+		{"2 ft long and within the accuracy of a street line", "", fence("f", orb.Point{40, 0.2}, orb.Point{42, 0.2}), "M", ""},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -42,6 +43,9 @@ func TestAFenceOnTheNeighboursLandIsThatOfTheLotItsRecordNames(t *testing.T) {
 			for i := range town.subjects {
 				if s := &town.subjects[i]; s.kind == aFence {
 					stretches++
+					if s.assignment == beside {
+						t.Errorf("it stands on a lot, not beside it")
+					}
 					if name(s.lot) != c.lot || name(s.otherLot) != c.other {
 						t.Errorf("a stretch is of lot %q beside %q, want %q beside %q", name(s.lot), name(s.otherLot), c.lot, c.other)
 					}
