@@ -65,6 +65,28 @@ func TestAFenceThatEndsAtALotLineIsOneStretch(t *testing.T) {
 	}
 }
 
+func TestAFenceOnALotLineHasNoDistanceFromTheStreetItStandsIn(t *testing.T) {
+	for _, c := range []struct{ y, want float64 }{{-0.2, 0}, {0, 0}, {0.2, 0.2}} {
+		in := village(t, building("house", "principal_building", 30, 40, 40, 30))
+		in.Fences, in.Layers.Fences = []Structure{fence("f", orb.Point{20, c.y}, orb.Point{60, c.y})}, true
+		town, err := survey(t.Context(), in, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range town.subjects {
+			s := &town.subjects[i]
+			if s.kind != aFence {
+				continue
+			}
+			v := newView(town)
+			v.look(town.site(nil, s.lot), s, 0, district{})
+			if m := v.distance(&rules.Call{Name: "distance", To: []string{"right_of_way"}}); m.Value.Lo != c.want || !s.stretch.onLine {
+				t.Errorf("at y = %g: distance %+v, on the line %v, want %g", c.y, m.Value, s.stretch.onLine, c.want)
+			}
+		}
+	}
+}
+
 func TestAFenceInTheStreetBelongsToTheYardItStandsBefore(t *testing.T) {
 	in := village(t, building("house", "principal_building", 30, 40, 40, 30))
 	in.Fences, in.Layers.Fences = []Structure{fence("f", orb.Point{20, -2}, orb.Point{60, -2})}, true

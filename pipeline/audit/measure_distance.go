@@ -70,10 +70,17 @@ func (v *view) toLines(c *rules.Call, span func(orb.Geometry, []orb.LineString) 
 	return m
 }
 
-// standsBeyond says whether the subject stands wholly off its lot, beyond a line that far away: nearer to it than to any other.
+// standsBeyond says whether the subject stands wholly off its lot, beyond a line that far away: nearer to it than to any other. A
+// fence on a lot line may do so by as much as the layers are accurate to.
 func (v *view) standsBeyond(ft float64) bool {
-	if v.subject.assignment != beside {
+	switch {
+	case v.subject.assignment == beside:
+	case !v.subject.stretch.onLine:
 		return false
+	default:
+		if off, err := measure.Distance(v.subject.shape, v.site.lot.Shape); err != nil || off.Ft == 0 {
+			return false
+		}
 	}
 	all, err := measure.DistanceToLines(v.subject.shape, v.lines([]string{"lot_line"}, nil).paths)
 	return err == nil && ft <= all.Ft
