@@ -42,7 +42,7 @@ type Result struct {
 //  1. Parcels become lots with labelled lines (spatial/lot).
 //  2. Structures and features go to the lot under most of them, fences are cut at lot borders, and everything gets its zoning
 //     district.
-//  3. Each lot's buildings are classified and its plausible principal buildings listed.
+//  3. Each lot's buildings are classified, its plausible principal buildings listed, and what reaches out of it is said.
 //  4. Fences are cut again at the borders of yards.
 //  5. Every clause that can apply is evaluated on every subject, under every plausible reading of the lot.
 //  6. The account is closed: the outcomes of all clauses add up to the pairs evaluated, or the run fails.
@@ -84,14 +84,17 @@ func survey(ctx context.Context, in *Input, workers int) (*town, error) {
 		return nil, err
 	}
 	t.principals = make([][]principal, len(t.fabric.Lots))
+	encroaching := make([][]Issue, len(t.fabric.Lots))
 	err = inParallel(ctx, len(t.fabric.Lots), workers, bare, func(_ struct{}, i int) error { // 3
 		t.principals[i] = t.classify(int32(i))
+		encroaching[i] = t.encroachments(int32(i))
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	t.noteDuplicates()
+	t.issues = append(t.issues, slices.Concat(encroaching...)...)
 	return t, t.cutAtYards(ctx, workers) // 4
 }
 

@@ -1,0 +1,62 @@
+package audit
+
+import "testing"
+
+func TestAnEncroachmentIsReportedWithItsArea(t *testing.T) {
+	cases := []struct {
+		name       string
+		tolerance  Tolerance
+		structures []Structure
+		kind, what string
+		assignment string // of the first structure
+	}{
+		{"4 ft over the side line, 12 ft deep", Tolerance{}, []Structure{building("garage", "detached_garage", -4, 100, 20, 12)},
+			"encroachment", "structure garage reaches 4.0 ft out of lot M: 48 sq ft on lot W", straddles},
+		{"3 ft out in the street", Tolerance{}, []Structure{building("porch", "porch", 30, -3, 10, 30)},
+			"encroachment", "structure porch reaches 3.0 ft out of lot M: 30 sq ft on no lot (a right-of-way or ground without a parcel)", straddles},
+		{"over the corner of three lots", Tolerance{}, []Structure{building("barn", "barn", -2, 110, 40, 44)},
+			"encroachment", "structure barn reaches 4.5 ft out of lot M: 80 sq ft on lot W, 8 sq ft on lot NW, 152 sq ft on lot NM", straddles},
+		{"4 ft over a line, known to 5 ft", Tolerance{Parcels: 3, Buildings: 4}, []Structure{building("garage", "detached_garage", -4, 100, 20, 12)}, "", "", misaligned},
+		{"row houses, each wall a hand's breadth over the line", Tolerance{}, []Structure{building("row", "", -0.3, 40, 100.6, 30), building("next", "", 100.2, 40, 60, 30)}, "", "", mostly},
+		{"a double house drawn as one, half on each lot", Tolerance{}, []Structure{building("double", "", -28, 40, 60, 30)},
+			"structure-on-several-lots", "structure double has 960 sq ft on lot M, 840 sq ft on lot W", straddles},
+		{"the same twice is told once", Tolerance{}, []Structure{building("garage", "detached_garage", -4, 100, 20, 12), building("garage", "detached_garage", -4, 100, 20, 12)},
+			"encroachment", "structure garage reaches 4.0 ft out of lot M: 48 sq ft on lot W", straddles},
+		{"inside", Tolerance{}, []Structure{building("garage", "detached_garage", 0, 100, 20, 12)}, "", "", inside},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			in := village(t, c.structures...)
+			in.Tolerance = c.tolerance
+			r := run(t, in)
+			var kind, what string
+			for _, i := range r.Issues {
+				if i.Kind == "encroachment" || i.Kind == "structure-on-several-lots" {
+					if kind != "" {
+						t.Errorf("said twice: %s", i.What)
+					}
+					kind, what = i.Kind, i.What
+				}
+			}
+			if kind != c.kind || what != c.what {
+				t.Errorf("got %q %q\nwant %q %q", kind, what, c.kind, c.what)
+			}
+			if r.Structures[0].Assignment != c.assignment {
+				t.Errorf("assignment %q, want %q", r.Structures[0].Assignment, c.assignment)
+			}
+		})
+	}
+}
+
+func TestTheBuildingsOfAShiftedBlockDoNotEncroach(t *testing.T) {
+	in := suburb(t)
+	for i := range in.Structures {
+		b := in.Structures[i].Shape.Bound()
+		in.Structures[i].Shape = box(b.Min[0]+10, b.Min[1], b.Max[0]-b.Min[0], b.Max[1]-b.Min[1])[0]
+	}
+	for _, i := range run(t, in).Issues {
+		if i.Kind != "shifted-buildings" {
+			t.Errorf("%s: %s", i.Kind, i.What)
+		}
+	}
+}
