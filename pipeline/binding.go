@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -37,8 +38,9 @@ type boundWhere struct {
 func bind(l Layer, fields []source.Field, words vocabulary, errs *ConfigErrors) *binding {
 	b := &binding{fields: recognised(l, fields), places: map[string]int{}, asked: []string{}} // nil would ask for every field
 	if need := needed(l.Role); need != "" && l.From == "" && !slices.ContainsFunc(b.fields, func(f Field) bool { return f.Name == need }) {
-		errs.add(l.Path.At, "%s: none of the fields of %s is known to hold the %s; map one with %s: FIELD (%s)", l.Name, l.Path.Name, need, need, candidates(fields))
+		errs.add(l.Path.At, "%s: none of the fields of %s is known to hold the %s; map one with %s: FIELD (%s)%s", l.Name, l.Path.Name, need, need, candidates(fields), withoutField(need))
 	}
+	b.fields = slices.DeleteFunc(b.fields, func(f Field) bool { return f.Name == idField && f.From == recordNumber })
 	var names []string
 	for _, f := range b.fields {
 		b.bindField(l, f, words, &names, errs)
@@ -48,6 +50,16 @@ func bind(l Layer, fields []source.Field, words vocabulary, errs *ConfigErrors) 
 		b.where = append(b.where, boundWhere{place: b.ask(w.Field), values: w.Values})
 	}
 	return b
+}
+
+// recordNumber in place of a field says that records are called by the feature's own id, else by their number in the file.
+const recordNumber = "#"
+
+func withoutField(need string) string {
+	if need == idField {
+		return "; where there is none, id: '#' takes the record's number, which changes with every new export"
+	}
+	return ""
 }
 
 func (b *binding) bindField(l Layer, f Field, words vocabulary, names *[]string, errs *ConfigErrors) {
@@ -64,6 +76,7 @@ func (b *binding) bindField(l Layer, f Field, words vocabulary, names *[]string,
 		errs.add(f.At, "%s: %s", f.Name, err)
 		return
 	}
+	c.least = leastHeight(l.Role, c.name)
 	fact := boundFact{place: place, converter: c}
 	if place < 0 {
 		if fact.constant, err = c.convert(source.Value{Kind: source.Text, Text: f.Constant}); err != nil {
@@ -77,7 +90,7 @@ func (b *binding) bindField(l Layer, f Field, words vocabulary, names *[]string,
 // converter makes the converter of a mapped field.
 func (v vocabulary) converter(prefix string, f Field) (converter, error) {
 	name := factName(f.Name)
-	c := converter{name: name, typ: v.typeOf(prefix, name), factor: 1, dates: map[string]rules.Value{}}
+	c := converter{name: name, typ: v.typeOf(prefix, name), factor: 1, dates: map[string]rules.Value{}, least: math.Inf(-1)}
 	if f.Unit == "" {
 		return c, nil
 	}
@@ -87,6 +100,18 @@ func (v vocabulary) converter(prefix string, f Field) (converter, error) {
 	var err error
 	c.factor, err = conversion(f.Unit, c.typ.unit())
 	return c, err
+}
+
+// leastHeight is what a height must be above: buildings and fences have one, so that zero, and the -1 of some publishers, stand
+// for not known. Other facts may be anything.
+func leastHeight(role Role, name string) float64 {
+	switch {
+	case !strings.HasPrefix(name, "height"):
+		return math.Inf(-1)
+	case role == Buildings || role == Fences:
+		return 0
+	}
+	return math.Nextafter(0, -1)
 }
 
 // structural reports whether a field places a record rather than describing it.

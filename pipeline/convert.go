@@ -16,6 +16,7 @@ type converter struct {
 	name   string                 // the fact, for what is missing when the record has null
 	typ    factType               // anyFact takes the value's own kind
 	factor float64                // layer unit -> unit of the fact
+	least  float64                // numbers must be above
 	dates  map[string]rules.Value // read before: columns of years repeat a few
 }
 
@@ -39,7 +40,9 @@ func (c converter) convert(v source.Value) (rules.Value, error) {
 	case dateFact:
 		out, err = c.date(v.Text)
 	default:
-		out, err = c.number(v, typ.unit())
+		if out, err = c.number(v, typ.unit()); err == nil && out.Lo <= c.least {
+			err = errors.New("which is no height")
+		}
 	}
 	switch {
 	case err == errUnset:

@@ -30,7 +30,7 @@ func usual(role Role) map[string][]string {
 	case Parcels:
 		return map[string][]string{
 			idField: {"parcelid", "parcel_id", "parcel_no", "parcelno", "parcelnum", "parcel_num", "pin", "pin_num", "apn", "taxparcelid",
-				"tax_id", "taxid", "prop_id", "parno", "map_par_id", "loc_id", "ml", "gpin", "ll_uuid"},
+				"tax_id", "taxid", "prop_id", "parno", "map_par_id", "loc_id", "ml", "gpin", "parcelnumb", "parcel_number", "parcel", "ll_uuid"},
 			addressField: {"siteadress", "siteaddress", "site_address", "site_addr", "situs", "situs_addr", "propaddr", "prop_addr", "address"},
 			useField:     {"propclass", "prop_class", "landuse", "land_use", "use_code", "usecode", "usedesc", "use_desc"},
 		}
@@ -39,14 +39,14 @@ func usual(role Role) map[string][]string {
 			"zone_class", "zoning_code", "dist_code", "abb_dist_name", "district_code", "znlabel"}}
 	case Buildings:
 		return map[string][]string{
-			idField:      {"bldg_id", "bldgid", "building_id", "buildingid", "structure_id", "struct_id", "bld_id", "osm_id", "fid"},
-			classField:   {"class", "bldg_type", "bldgtype", "building_type", "struct_type", "building"},
+			idField:      {"bldg_id", "bldgid", "building_id", "buildingid", "structure_id", "struct_id", "bld_id", "osm_id", "osm_way_id", "@id", "fid", "id"},
+			classField:   {"class", "bldg_type", "bldgtype", "building_type", "struct_type", "building", "subtype"},
 			"height_ft":  {"height_ft", "hgt_ft", "bldg_height_ft"},
 			"built_date": {"built_date", "year_built", "yearbuilt", "yr_built", "yrblt"},
 		}
 	case Fences, Features:
 		return map[string][]string{
-			idField:     {"fence_id", "feature_id", "asset_id", "assetid", "osm_id", "fid"},
+			idField:     {"fence_id", "feature_id", "asset_id", "assetid", "osm_id", "osm_way_id", "@id", "fid", "id"},
 			classField:  {"class", "kind", "type", "barrier", "feature_type", "fence_type"},
 			"height_ft": {"height_ft", "hgt_ft"},
 		}

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -51,6 +52,9 @@ type FieldReport struct {
 	Kind    string   `json:"kind"`
 	Nulls   int      `json:"nulls"`
 	Samples []string `json:"samples"`
+	Unique  bool     `json:"unique"` // every record has a value of its own
+
+	values map[uint64]struct{} // hashes of what was seen; nil once something stood twice
 }
 
 const samplesPerField = 4
@@ -66,12 +70,12 @@ func Inspect(ctx context.Context, path string) (Inspection, error) {
 
 	schema := layer.Schema()
 	in := inspector{Inspection: Inspection{Path: path, Format: schema.Format, Encoding: schema.Encoding, Declared: schema.Count,
-		Geometries: []GeometryCount{}, Fields: []FieldReport{}, Problems: []string{}}, kernel: kernel.New()}
+		Geometries: []GeometryCount{}, Fields: []FieldReport{}, Problems: []string{}}, kernel: kernel.New(), seed: maphash.MakeSeed()}
 	in.system(schema)
 	names := make([]string, len(schema.Fields))
 	for i, f := range schema.Fields {
 		names[i] = f.Name
-		in.Fields = append(in.Fields, FieldReport{Name: f.Name, Kind: kindName(f.Kind), Samples: []string{}})
+		in.Fields = append(in.Fields, FieldReport{Name: f.Name, Kind: kindName(f.Kind), Samples: []string{}, values: map[uint64]struct{}{}})
 	}
 	for f, err := range layer.Features(ctx, names) {
 		if err != nil {
@@ -93,6 +97,7 @@ func Inspect(ctx context.Context, path string) (Inspection, error) {
 type inspector struct {
 	Inspection
 	kernel *kernel.Kernel
+	seed   maphash.Seed
 	counts map[string]int
 	bound  orb.Bound
 	placed bool // bound holds something
@@ -125,7 +130,7 @@ func (in *inspector) feature(f source.Feature) {
 		in.fault(f.Row, p)
 	}
 	for i, v := range f.Values {
-		in.Fields[i].see(v)
+		in.Fields[i].see(v, in.seed)
 	}
 	if f.Geometry == nil {
 		in.Null++
@@ -190,6 +195,10 @@ func (in *inspector) report() Inspection {
 	if in.placed {
 		in.Extent = &[4]float64{in.bound.Min[0], in.bound.Min[1], in.bound.Max[0], in.bound.Max[1]}
 	}
+	for i := range in.Fields {
+		in.Fields[i].Unique = in.Features > 0 && len(in.Fields[i].values) == in.Features
+		in.Fields[i].values = nil
+	}
 	in.Problems = append(in.Problems, in.whole...)
 	if in.CRS == nil && in.CRSError == "" {
 		in.Problems = append(in.Problems, "the file states no CRS; give it with crs: on the layer")
@@ -201,7 +210,15 @@ func (in *inspector) report() Inspection {
 }
 
 // see takes one value of the column into account.
-func (f *FieldReport) see(v source.Value) {
+func (f *FieldReport) see(v source.Value, seed maphash.Seed) {
+	if f.values != nil {
+		hash := maphash.String(seed, v.Text)
+		if _, twice := f.values[hash]; twice || v.Kind == source.Null {
+			f.values = nil
+		} else {
+			f.values[hash] = struct{}{}
+		}
+	}
 	switch {
 	case v.Kind == source.Null:
 		f.Nulls++

@@ -515,6 +515,32 @@ func TestLoadSaysWhichRecordsNameUnknownParcels(t *testing.T) {
 	}
 }
 
+func TestLoadCallsParcelsByTheirNumberWhenTold(t *testing.T) {
+	loaded := mustLoad(t, write(t, map[string]string{
+		"audit.yaml": "layers: {parcels: {path: p.geojson, id: '#'}}\n",
+		"p.geojson":  collection(here, [2]string{`{"x":"1"}`, square(hereX, hereY, 100)}, [2]string{`{"x":"1"}`, square(hereX+100, hereY, 100)}),
+	}))
+	if got := loaded.Input.Parcels; got[0].ID != "parcels/1" || got[1].ID != "parcels/2" || len(issueKinds(loaded.Issues)) > 0 {
+		t.Errorf("got %s, %s and %v", got[0].ID, got[1].ID, loaded.Issues)
+	}
+}
+
+func TestLoadTakesHeightsThatAreNoneAsMissing(t *testing.T) {
+	loaded := mustLoad(t, write(t, map[string]string{
+		"audit.yaml": "layers:\n  parcels: {path: p.geojson, id: PIN}\n  buildings: {path: b.geojson, fields: {height_ft: {field: height, unit: m}}}\n",
+		"p.geojson":  collection(here, [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}),
+		"b.geojson":  collection(here, [2]string{`{"height":-1}`, square(hereX, hereY, 10)}, [2]string{`{"height":0}`, square(hereX, hereY, 10)}, [2]string{`{"height":3}`, square(hereX, hereY, 10)}),
+	}))
+	for i, known := range []bool{false, false, true} {
+		if v, _ := loaded.Input.Structures[i].Attributes.Get("height_ft"); (v.Type == rules.NumberOf) != known {
+			t.Errorf("height of building %d is %v", i+1, v)
+		}
+	}
+	if diff := cmp.Diff([]string{"unreadable-value"}, issueKinds(loaded.Issues)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestLoadSaysWhenFeetAreMixed(t *testing.T) {
 	loaded := mustLoad(t, write(t, map[string]string{
 		"audit.yaml": "layers:\n  parcels: {path: p.geojson, id: PIN}\n  zoning: {path: z.geojson, crs: '+proj=lcc +lat_0=41 +lon_0=-71.5 +lat_1=42.6833333333333 +lat_2=41.7166666666667 +x_0=200000 +y_0=750000 +datum=NAD83 +units=ft'}\n",

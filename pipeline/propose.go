@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,7 +31,7 @@ func Propose(ctx context.Context, dir string, packs []string) (Proposal, error) 
 		return Proposal{}, err
 	}
 	p := proposer{dir: dir, words: vocabulary{types: map[string]factType{}, classes: tree}}
-	paths, err := layerFiles(dir)
+	paths, tables, err := inputFiles(dir)
 	if err != nil {
 		return Proposal{}, &InputError{What: dir, Err: err}
 	}
@@ -48,32 +49,55 @@ func Propose(ctx context.Context, dir string, packs []string) (Proposal, error) 
 		found[role] = append(found[role], seen)
 	}
 	p.header(packs)
-	for _, role := range Roles() {
-		p.role(ctx, role, p.withoutPavement(role, found[role]))
+	if len(found[Parcels]) == 0 {
+		p.unsure("  # parcels: {path: FILE, id: FIELD}    # no layer looks like parcels, and they are required")
 	}
+	for _, role := range Roles() {
+		p.role(ctx, role, p.withoutDistricts(role, p.withoutPavement(role, found[role])))
+	}
+	p.zoningOfParcels(found)
 	for _, seen := range found[""] {
 		p.unsure("  # %s: what it is was not recognised (%s)", p.name(seen), describeTypes(seen))
 	}
+	p.tables(tables)
 	p.sure("tolerance: {parcels_ft: 0.5, buildings_ft: 1.0, fences_ft: 1.0}")
 	p.sure("output: {dir: report}")
 	p.Text = strings.Join(p.lines, "\n") + "\n"
 	return p.Proposal, nil
 }
 
-// layerFiles lists the files below dir that may be layers, by path.
-func layerFiles(dir string) ([]string, error) {
-	var out []string
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
+// inputFiles lists the files below dir that may be layers, and those that may be tables, by path. Hidden folders and reports
+// of ours are left out.
+func inputFiles(dir string) (layers, tables []string, err error) {
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
 			return err
+		case d.IsDir() && path != dir && (strings.HasPrefix(d.Name(), ".") || isReport(path)):
+			return filepath.SkipDir
+		case d.IsDir():
+			return nil
 		}
-		switch strings.ToLower(filepath.Ext(path)) {
-		case ".shp", ".zip", ".geojson", ".geojsonl", ".ndjson", ".parquet":
-			out = append(out, path)
+		name := strings.TrimSuffix(strings.ToLower(d.Name()), ".gz")
+		switch filepath.Ext(name) {
+		case ".shp", ".zip", ".geojson", ".json", ".geojsonl", ".geojsons", ".jsonl", ".ndjson", ".parquet", ".geoparquet":
+			layers = append(layers, path)
+		case ".csv", ".tsv":
+			tables = append(tables, path)
 		}
 		return nil
 	})
-	return out, err
+	return layers, tables, err
+}
+
+// isReport reports whether a folder holds a report of ours.
+func isReport(dir string) bool {
+	for _, name := range []string{"manifest.json", "coverage.csv"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // roleWords are parts of file names that tell a role, the most telling first.
@@ -93,22 +117,6 @@ func roleWords() []struct {
 		{Water, []string{"water", "hydro", "lake", "river"}},
 		{Features, []string{"pool", "deck", "patio", "porch", "shed", "sign", "tank", "feature", "misc"}},
 	}
-}
-
-// guessRole tells a role by the file's name, "" when nothing in it does.
-func guessRole(path string, seen Inspection) Role {
-	name := strings.ToLower(filepath.Base(path))
-	if strings.Contains(name, "misc") { // misc_structures hold anything but buildings
-		return Features
-	}
-	for _, r := range roleWords() {
-		for _, word := range r.words {
-			if strings.Contains(name, word) {
-				return r.role
-			}
-		}
-	}
-	return ""
 }
 
 func describeTypes(seen Inspection) string {
@@ -140,7 +148,11 @@ func (p *proposer) unsure(format string, args ...any) {
 func (p *proposer) header(packs []string) {
 	p.lines = append(p.lines, "# Proposed by parcelaudit init. Lines that are guesses are commented out: read them, correct them, uncomment them.")
 	p.unsure("# pack:    # which ordinance applies: %s, or a folder", strings.Join(packs, ", "))
-	p.unsure("# districts: districts.yaml    # district code -> class and required yards")
+	if _, err := os.Stat(filepath.Join(p.dir, "districts.yaml")); err == nil {
+		p.sure("districts: districts.yaml")
+	} else {
+		p.unsure("# districts: districts.yaml    # district code -> class and required yards")
+	}
 	p.lines = append(p.lines, "layers:")
 }
 
@@ -150,7 +162,7 @@ func (p *proposer) withoutPavement(role Role, layers []Inspection) []Inspection 
 		return layers
 	}
 	return slices.DeleteFunc(layers, func(seen Inspection) bool {
-		lines := slices.ContainsFunc(seen.Geometries, func(g GeometryCount) bool { return strings.Contains(g.Type, "Line") })
+		lines := seen.has("Line")
 		if !lines {
 			p.unsure("  # streets: {path: %s}    # areas: give them only if they are rights-of-way, not pavement", yamlText(p.name(seen)))
 		}
@@ -159,10 +171,40 @@ func (p *proposer) withoutPavement(role Role, layers []Inspection) []Inspection 
 }
 
 func (p *proposer) name(seen Inspection) string {
-	if rel, err := filepath.Rel(p.dir, seen.Path); err == nil {
+	return p.relative(seen.Path)
+}
+
+// relative names a file as audit.yaml does.
+func (p *proposer) relative(path string) string {
+	if rel, err := filepath.Rel(p.dir, path); err == nil {
 		return filepath.ToSlash(rel)
 	}
-	return seen.Path
+	return path
+}
+
+// zoningOfParcels proposes zoning from a field of the parcels where there is no layer of zones.
+func (p *proposer) zoningOfParcels(found map[Role][]Inspection) {
+	if len(found[Zoning]) > 0 || len(found[Parcels]) == 0 {
+		return
+	}
+	seen := found[Parcels][0]
+	if name := recognise(Zoning, districtField, fieldsOf(seen)); name != "" {
+		p.sure("  zoning: {from: parcels, district: %s}%s", yamlText(name), samples(seen, name))
+	}
+}
+
+// withoutDistricts sets aside zones of which no field is known to hold the district, for they can not be used as they are.
+func (p *proposer) withoutDistricts(role Role, layers []Inspection) []Inspection {
+	if role != Zoning {
+		return layers
+	}
+	return slices.DeleteFunc(layers, func(seen Inspection) bool {
+		unknown := recognise(Zoning, districtField, fieldsOf(seen)) == ""
+		if unknown {
+			p.unsure("  # zoning: {path: %s, district: }    # no field is known to hold the district; %s", yamlText(p.name(seen)), candidates(fieldsOf(seen)))
+		}
+		return unknown
+	})
 }
 
 // role writes the layers of one role: as a mapping when there is one, else as a list. Of several parcel layers only one
@@ -190,10 +232,7 @@ func (p *proposer) layer(ctx context.Context, role Role, seen Inspection, first,
 	if seen.CRS == nil {
 		p.unsure("%s# crs: EPSG:...    # the file states none; parcelaudit does not guess", indent)
 	}
-	fields := make([]source.Field, len(seen.Fields))
-	for i, f := range seen.Fields {
-		fields[i] = source.Field{Name: f.Name}
-	}
+	fields := fieldsOf(seen)
 	known := map[string]string{}
 	for _, ours := range keysOf(usual(role)) {
 		if name := recognise(role, ours, fields); name != "" {
@@ -205,12 +244,20 @@ func (p *proposer) layer(ctx context.Context, role Role, seen Inspection, first,
 		if name := known[ours]; name != "" {
 			p.sure("%s%s: %s%s", indent, ours, yamlText(name), samples(seen, name))
 		} else if ours == needed(role) {
-			p.unsure("%s# %s:    # no field is known to hold it; %s", indent, ours, candidates(fields))
+			p.unsure("%s# %s", indent, proposedID(seen, fields))
 		}
 		delete(known, ours)
 	}
 	p.class(ctx, role, seen, known, indent)
 	p.fields(role, seen, known, indent)
+}
+
+// proposedID is the line that offers an id for the parcels where no field is known to hold it.
+func proposedID(seen Inspection, fields []source.Field) string {
+	if names := likelyID(seen); len(names) > 0 {
+		return fmt.Sprintf("id: %s    # no field is known to hold it; here every record has a value of its own", strings.Join(names, " or "))
+	}
+	return "id: '#'    # the record's number, for no field has a value of its own in every record; " + candidates(fields)
 }
 
 // class proposes the class of a layer: one for all where the file is called after a class, else the words of a field.
