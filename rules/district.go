@@ -49,14 +49,27 @@ func (d *Districts) Lookup(code string) District {
 // Codes lists the codes of the table, sorted.
 func (d *Districts) Codes() []string { return slices.Sorted(maps.Keys(d.byCode)) }
 
-// ParseDistricts reads a district table for this pack, for example the user's own; name is used in messages.
+// ParseDistricts reads a district table for this pack, for example the user's own; name is used in messages. A town keeps one table and
+// may try several packs on it: values that only another embedded pack declares are left out, values that none declares are errors.
 func (p *Pack) ParseDistricts(name string, text []byte) (*Districts, error) {
 	var r report
-	d := readDistricts(name, text, &r, p.words)
+	words := *p.words
+	words.foreign = declaredElsewhere
+	d := readDistricts(name, text, &r, &words)
 	if err := r.err(); err != nil {
 		return nil, err
 	}
 	return d, nil
+}
+
+// declaredElsewhere says whether a pack that comes with the program declares a fact.
+func declaredElsewhere(name string) bool {
+	for _, other := range Names() {
+		if p, err := Embedded(other); err == nil && p.FactType(name) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // readDistricts reads `districts: {CODE: {class: ..., ...}}`.
@@ -110,6 +123,9 @@ func (d *District) read(name string, key, n *node, r *report, words *vocabulary)
 		return
 	}
 	factType := words.facts[name]
+	if factType == "" && words.foreign != nil && words.foreign(name) {
+		return // one table may serve several packs
+	}
 	if factType == "" {
 		var known []string
 		for fact := range words.facts {

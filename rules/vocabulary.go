@@ -31,6 +31,7 @@ type vocabulary struct {
 	measures   map[string]*Measure
 	classes    *ClassTree
 	envs       [len(placePrefixes)]*cel.Env // by place, built when first needed
+	foreign    func(name string) bool       // whether another pack declares a district fact; nil where only the pack's own are taken
 }
 
 func newVocabulary(classes *ClassTree) *vocabulary {
