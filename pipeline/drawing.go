@@ -6,6 +6,7 @@ import (
 	"html"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/paulmach/orb"
 
@@ -15,31 +16,48 @@ import (
 	"parcelaudit/spatial/lot"
 )
 
-// drawingSize is the greater side of a drawing in pixels, its margins included.
-const drawingSize, drawingMargin = 900.0, 30.0
+// drawingSize is the greater side of a drawing's ground in pixels, drawingMargin the white around it.
+const drawingSize, drawingMargin = 840.0, 10.0
 
 // Draw writes the lot to scale as SVG: its lines by kind, what stands on it by worst outcome, the evidence of what is
 // measured with its number, a scale bar and north.
 func (e *Explanation) Draw(to io.Writer) error {
-	d := newDrawing(to, e.Lot.Shape.Bound().Pad(drawnRound/2))
-	for _, n := range e.Neighbours {
-		d.shape(n.Shape, `fill="#f6f5f2" stroke="#cfcabf" stroke-width="1"`, "lot "+n.ID)
+	d := newDrawing(to, e.Lot.Shape.Bound().Pad(drawnRound/2), drawingSize, nil)
+	e.draw(d)
+	for i := range e.Findings {
+		if f := &e.Findings[i]; f.Outcome == rules.Violation || f.Outcome == rules.WithinTolerance {
+			d.evidence(f)
+		}
 	}
-	d.shape(e.Lot.Shape, `fill="#fffdf5" stroke="none"`, "lot "+e.Lot.ID)
+	return d.close()
+}
+
+// draw draws everything but evidence.
+func (e *Explanation) draw(d *drawing) {
+	for _, n := range e.Neighbours {
+		d.shape(n.Shape, `fill="#f6f5f2" stroke="#cfcabf"`, "lot "+n.ID)
+	}
+	for _, w := range e.Water {
+		d.shape(w.Shape, `fill="#cfe8f5" stroke="#8cc4de"`, w.Name)
+	}
+	for _, s := range e.Streets {
+		d.shape(s.Line, `stroke="#b8b3a8" stroke-dasharray="14 8"`, s.Name)
+	}
+	d.shape(e.Lot.Shape, `fill="#fffdf5"`, "lot "+e.Lot.ID)
 	for _, s := range e.Structures {
 		fill, stroke := outcomeColours(s.Outcomes)
 		d.shape(s.Geometry, fmt.Sprintf(`fill=%q fill-opacity="0.6" stroke=%q stroke-width="1.5"`, fill, stroke), s.ID+": "+s.Class)
-		d.label(s.Geometry, s.ID, "#333", 11)
 	}
 	for _, l := range e.Lot.Lines {
-		colour := lineColour(l.Kind)
-		d.shape(l.Path, fmt.Sprintf(`fill="none" stroke=%q stroke-width="4" stroke-linecap="round"`, colour), describeLine(l))
-		d.label(l.Path, describeLine(l), colour, 12)
+		d.shape(l.Path, fmt.Sprintf(`stroke=%q stroke-width="3" stroke-linecap="round"`, lineColour(l.Kind)), describeLine(l))
+		d.labelOutside(l.Path, e.Lot.Shape, describeLine(l), lineColour(l.Kind))
 	}
-	for i := range e.Findings {
-		d.evidence(&e.Findings[i])
+	for _, n := range e.Neighbours {
+		d.labelWithin(n.Shape, n.ID, "#8a8578")
 	}
-	return d.close()
+	for _, s := range e.Structures {
+		d.label(s.Geometry, s.ID, "#333", 11)
+	}
 }
 
 func describeLine(l lot.Line) string {
@@ -66,9 +84,11 @@ func lineColour(k lot.Kind) string {
 	return "#6e7781"
 }
 
-// outcomeColours are the fill and outline of what stands on the lot, by its worst outcome.
+// outcomeColours are the fill and outline of what stands on the lot by its worst outcome, grey where no clause speaks of it.
 func outcomeColours(outcomes [7]int) (fill, stroke string) {
 	switch {
+	case outcomes == [7]int{}:
+		return "#e8e3d8", "#8a8578"
 	case outcomes[rules.Violation] > 0:
 		return "#ff8182", "#a40e26"
 	case outcomes[rules.WithinTolerance] > 0:
@@ -84,24 +104,33 @@ type drawing struct {
 	w      *bufio.Writer
 	bound  orb.Bound
 	scale  float64 // pixels per foot
-	width  float64
+	width  float64 // of the ground, pixels
 	height float64
+	labels labels
 }
 
-func newDrawing(to io.Writer, bound orb.Bound) *drawing {
+// newDrawing begins a drawing of the ground within bound, its greater side size pixels, under the lines of a caption.
+func newDrawing(to io.Writer, bound orb.Bound, size float64, caption []captionLine) *drawing {
 	d := &drawing{w: bufio.NewWriter(to), bound: bound}
 	width, height := bound.Max[0]-bound.Min[0], bound.Max[1]-bound.Min[1]
-	d.scale = (drawingSize - 2*drawingMargin) / math.Max(math.Max(width, height), 1)
-	d.width = width*d.scale + 2*drawingMargin
-	d.height = height*d.scale + 2*drawingMargin + 20
-	fmt.Fprintf(d.w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif">`+"\n", d.width, d.height)
-	fmt.Fprintf(d.w, `<rect width="%.0f" height="%.0f" fill="white"/>`+"\n", d.width, d.height)
+	d.scale = size / math.Max(math.Max(width, height), 1)
+	d.width, d.height = math.Round(width*d.scale), math.Round(height*d.scale)
+	top := drawingMargin + captionStep*float64(len(caption))
+	sheetWidth, sheetHeight := math.Max(d.width, leastWidth)+2*drawingMargin, top+d.height+44
+	fmt.Fprintf(d.w, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" font-family="sans-serif">`+"\n",
+		sheetWidth, sheetHeight, sheetWidth, sheetHeight)
+	fmt.Fprintf(d.w, `<rect width="%.0f" height="%.0f" fill="white"/>`+"\n", sheetWidth, sheetHeight)
+	for i, line := range caption {
+		fmt.Fprintf(d.w, `<text x="%.0f" y="%.0f" font-size="13" fill=%q%s>%s</text>`+"\n",
+			drawingMargin, drawingMargin+captionStep*float64(i)+11, line.colour, line.style, html.EscapeString(line.text))
+	}
+	fmt.Fprintf(d.w, `<svg x="%.0f" y="%.0f" width="%.0f" height="%.0f" overflow="hidden">`+"\n", (sheetWidth-d.width)/2, top, d.width, d.height)
 	return d
 }
 
-// at is a frame point in pixels; north is up.
+// at is a frame point in pixels of the ground; north is up.
 func (d *drawing) at(p orb.Point) (x, y float64) {
-	return drawingMargin + (p[0]-d.bound.Min[0])*d.scale, drawingMargin + (d.bound.Max[1]-p[1])*d.scale
+	return (p[0] - d.bound.Min[0]) * d.scale, (d.bound.Max[1] - p[1]) * d.scale
 }
 
 func (d *drawing) shape(g orb.Geometry, style, title string) {
@@ -114,10 +143,11 @@ func (d *drawing) shape(g orb.Geometry, style, title string) {
 		return
 	}
 	polygons := kernel.Polygons(g)
+	rule := `fill-rule="evenodd"`
 	if len(polygons) == 0 { // an open line has no inside
-		style = `style="fill:none" ` + style
+		rule = `style="fill:none"`
 	}
-	fmt.Fprintf(d.w, `<path %s fill-rule="evenodd" d="`, style)
+	fmt.Fprintf(d.w, `<path %s %s d="`, style, rule)
 	for _, polygon := range polygons {
 		for _, ring := range polygon {
 			d.path(orb.LineString(ring), "Z")
@@ -141,60 +171,52 @@ func (d *drawing) path(line orb.LineString, end string) {
 	fmt.Fprint(d.w, end)
 }
 
-func (d *drawing) label(g orb.Geometry, text, colour string, size int) {
-	if g == nil {
-		return
-	}
-	x, y := d.at(middle(g))
-	y -= float64(size) / 2 // above a line rather than on it
-	fmt.Fprintf(d.w, `<text x="%.1f" y="%.1f" font-size="%d" fill=%q text-anchor="middle" paint-order="stroke" stroke="white" stroke-width="3">%s</text>`+"\n",
-		x, y, size, colour, html.EscapeString(text))
-}
-
-// middle is half way along a line, and the middle of the box of anything else.
-func middle(g orb.Geometry) orb.Point {
-	line, ok := g.(orb.LineString)
-	if !ok || len(line) < 2 {
-		return g.Bound().Center()
-	}
-	total := 0.0
-	for i := 1; i < len(line); i++ {
-		total += math.Hypot(line[i][0]-line[i-1][0], line[i][1]-line[i-1][1])
-	}
-	rest := total / 2
-	for i := 1; i < len(line); i++ {
-		step := math.Hypot(line[i][0]-line[i-1][0], line[i][1]-line[i-1][1])
-		if step >= rest && step > 0 {
-			t := rest / step
-			return orb.Point{line[i-1][0] + t*(line[i][0]-line[i-1][0]), line[i-1][1] + t*(line[i][1]-line[i-1][1])}
-		}
-		rest -= step
-	}
-	return line[len(line)-1]
-}
-
-// evidence draws what proves a violation or what is within tolerance.
+// evidence draws what proves a finding.
 func (d *drawing) evidence(f *audit.Finding) {
-	if f.Evidence == nil || f.Outcome != rules.Violation && f.Outcome != rules.WithinTolerance {
+	if f.Evidence == nil {
 		return
 	}
-	d.shape(f.Evidence, `fill="#cf222e" fill-opacity="0.25" stroke="#cf222e" stroke-width="2" stroke-dasharray="5 3"`, f.Clause.ID+": "+f.Message)
+	colour := evidenceColour(f.Outcome)
+	d.shape(f.Evidence, fmt.Sprintf(`fill=%q fill-opacity="0.2" stroke=%q stroke-width="2" stroke-dasharray="5 3"`, colour, colour), f.Clause.ID+": "+f.Message)
 	if f.Measured != nil {
-		d.label(f.Evidence, fmt.Sprintf("%.2f %s", *f.Measured, f.Unit), "#cf222e", 13)
+		d.label(f.Evidence, measuredText(*f.Measured, f.Unit), colour, 13)
 	}
 }
 
-// close adds the scale bar and north, and ends the drawing.
+func measuredText(n float64, unit string) string {
+	switch unit {
+	case "count":
+		return fmt.Sprintf("%.0f", n)
+	case "percent":
+		return fmt.Sprintf("%.2f %%", n)
+	}
+	return fmt.Sprintf("%.2f %s", n, strings.ReplaceAll(unit, "_", " "))
+}
+
+func evidenceColour(o rules.Outcome) string {
+	switch o {
+	case rules.Violation:
+		return "#cf222e"
+	case rules.WithinTolerance:
+		return "#9a6700"
+	case rules.Compliant, rules.Exempt:
+		return "#116329"
+	}
+	return "#57606a"
+}
+
+// close writes the labels over all they are about, adds the scale bar and north, and ends the drawing.
 func (d *drawing) close() error {
+	d.labels.write(d.w)
+	fmt.Fprintf(d.w, `<rect width="%.0f" height="%.0f" fill="none" stroke="#d0d7de"/></svg>`+"\n", d.width, d.height)
 	feet := 10.0
 	for feet*d.scale < 60 {
 		feet *= 2
 	}
-	y := d.height - 18
-	fmt.Fprintf(d.w, `<path d="M%.0f %.0fh%.1f" stroke="black" stroke-width="3"/><text x="%.0f" y="%.0f" font-size="12">%.0f ft</text>`+"\n",
-		drawingMargin, y, feet*d.scale, drawingMargin, y-6, feet)
-	fmt.Fprintf(d.w, `<path d="M%.0f %.0fv-24l-5 8m5 -8l5 8" stroke="black" fill="none" stroke-width="2"/><text x="%.0f" y="%.0f" font-size="12" text-anchor="middle">N</text>`+"\n",
-		d.width-drawingMargin, y, d.width-drawingMargin, y-28)
+	fmt.Fprintf(d.w, `<svg y="100%%" overflow="visible"><path d="M%.0f -12h%.1f" stroke="black" stroke-width="3"/><text x="%.0f" y="-18" font-size="12">%.0f ft</text>`+"\n",
+		drawingMargin, feet*d.scale, drawingMargin, feet)
+	fmt.Fprintf(d.w, `<path d="M%.0f -10v-24l-5 8m5 -8l5 8" stroke="black" fill="none" stroke-width="2"/><text x="%.0f" y="-14" font-size="12">N</text></svg>`+"\n",
+		math.Max(d.width, leastWidth)-4, math.Max(d.width, leastWidth)-18)
 	fmt.Fprintln(d.w, "</svg>")
 	return d.w.Flush()
 }

@@ -13,6 +13,8 @@ type Explanation struct {
 	Lot        lot.Lot
 	Parcels    []audit.Parcel // of the lot
 	Neighbours []lot.Lot      // lots near it, for the drawing
+	Streets    []lot.Street   // and streets
+	Water      []lot.WaterBody
 	Structures []audit.StructureRow
 	Findings   []audit.Finding // every clause on every subject of the lot, whatever the outcome
 	Issues     []audit.Issue   // of the lot's parcels and of what stands on it
@@ -77,21 +79,15 @@ func whySetAside(parcel string, issues []audit.Issue) string {
 	return ""
 }
 
-// near is how far round a lot its neighbours are drawn, in feet.
+// drawnRound is how far round a lot its neighbours are drawn, in feet.
 const drawnRound = 40
 
 func explanation(r *audit.Result, loaded *Loaded, at int) *Explanation {
-	e := &Explanation{Lot: r.Lots[at], Notes: loaded.Notes}
-	around := e.Lot.Shape.Bound().Pad(drawnRound)
-	for i := range r.Lots {
-		if i != at && r.Lots[i].Shape.Bound().Intersects(around) {
-			e.Neighbours = append(e.Neighbours, r.Lots[i])
-		}
-	}
+	e := surroundings(r, loaded.Input, at)
+	e.Notes = loaded.Notes
 	records := map[string]bool{}
-	for _, p := range e.Lot.Parcels {
-		e.Parcels = append(e.Parcels, loaded.Input.Parcels[p])
-		records[loaded.Input.Parcels[p].ID] = true
+	for _, p := range e.Parcels {
+		records[p.ID] = true
 	}
 	for _, s := range r.Structures {
 		if s.LotID == e.Lot.ID {
@@ -108,6 +104,31 @@ func explanation(r *audit.Result, loaded *Loaded, at int) *Explanation {
 		if records[i.RecordID] {
 			e.Issues = append(e.Issues, i)
 		}
+	}
+	return e
+}
+
+// surroundings is one lot, its parcels and what lies round it.
+func surroundings(r *audit.Result, in *audit.Input, at int) *Explanation {
+	e := &Explanation{Lot: r.Lots[at]}
+	around := e.Lot.Shape.Bound().Pad(drawnRound)
+	for i := range r.Lots {
+		if i != at && r.Lots[i].Shape.Bound().Intersects(around) {
+			e.Neighbours = append(e.Neighbours, r.Lots[i])
+		}
+	}
+	for _, s := range in.Streets {
+		if len(s.Line) > 0 && s.Line.Bound().Intersects(around) {
+			e.Streets = append(e.Streets, s)
+		}
+	}
+	for _, w := range in.Water {
+		if w.Shape != nil && w.Shape.Bound().Intersects(around) {
+			e.Water = append(e.Water, w)
+		}
+	}
+	for _, p := range e.Lot.Parcels {
+		e.Parcels = append(e.Parcels, in.Parcels[p])
 	}
 	return e
 }

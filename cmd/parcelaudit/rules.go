@@ -16,6 +16,7 @@ type rulesCommand struct {
 	Show     rulesShow     `cmd:"" help:"Show the clauses of a pack, or one in full."`
 	Check    rulesCheck    `cmd:"" help:"Check packs: names, types, units, conditions, drawings."`
 	Test     rulesTest     `cmd:"" help:"Run the drawings of packs through the whole audit."`
+	Draw     rulesDraw     `cmd:"" help:"Draw for clauses a lot that passes and one that fails."`
 	Coverage rulesCoverage `cmd:"" help:"Count the clauses that are evaluated, and compare with a catalogue."`
 }
 

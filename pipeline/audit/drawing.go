@@ -27,21 +27,46 @@ const (
 // compass are the edges of a rectangular lot from its south-west corner, counter-clockwise.
 var compass = []string{"south", "east", "north", "west"}
 
-// Check evaluates the clause of a rule test on its drawing and returns the finding. The drawing goes the whole way: parcels
-// become lots, lines are labelled, structures are joined. An error means that the drawing itself is not what it says, for
-// example that the subject is on no lot.
+// Trial is a rule test carried out: what was audited, all that was found, and what the test is about.
+type Trial struct {
+	Input   *Input
+	Result  *Result
+	Finding Finding // of the test's clause on its subject
+}
+
+// Check evaluates the clause of a rule test on its drawing and returns the finding. An error means that the drawing itself
+// is not what it says, for example that the subject is on no lot.
 func Check(ctx context.Context, pack *rules.Pack, test rules.Test) (Finding, error) {
-	in, err := Draw(pack, test.Drawing)
+	trial, err := Try(ctx, pack, test)
 	if err != nil {
 		return Finding{}, err
+	}
+	return trial.Finding, nil
+}
+
+// Try carries out a rule test. The drawing goes the whole way: parcels become lots, lines are labelled, structures are
+// joined. Errors are those of Check.
+func Try(ctx context.Context, pack *rules.Pack, test rules.Test) (*Trial, error) {
+	in, err := Draw(pack, test.Drawing)
+	if err != nil {
+		return nil, err
 	}
 	result, err := Run(ctx, in, Options{Workers: 1, KeepAll: true, Only: map[string]bool{"lot": true}})
 	if err != nil {
-		return Finding{}, err
+		return nil, err
 	}
+	f, err := result.about(test)
+	if err != nil {
+		return nil, err
+	}
+	return &Trial{in, result, f}, nil
+}
+
+// about is the finding a test is about.
+func (r *Result) about(test rules.Test) (Finding, error) {
 	var found *Finding
-	for i := range result.Findings {
-		f := &result.Findings[i]
+	for i := range r.Findings {
+		f := &r.Findings[i]
 		if f.Clause.ID == test.Clause.ID && (f.SubjectID == test.Subject || f.source == test.Subject) && worse(f, found) {
 			found = f
 		}
@@ -49,7 +74,7 @@ func Check(ctx context.Context, pack *rules.Pack, test rules.Test) (Finding, err
 	if found != nil {
 		return *found, nil
 	}
-	for _, i := range result.Issues {
+	for _, i := range r.Issues {
 		if i.Kind == "internal-error" || i.Kind == "on-no-lot" && i.RecordID == test.Subject {
 			return Finding{}, fmt.Errorf("%s", i.What)
 		}
