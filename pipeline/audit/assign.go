@@ -113,6 +113,7 @@ func (t *town) zoneOf(shape orb.Geometry, zones *join.Areas, buf []join.Overlap)
 		return z, buf
 	}
 	buf = zones.Polygon(polygonsOf(shape), buf)
+	z.several = len(buf) > 1
 	for _, o := range buf {
 		if o.Share > leastZoneShare {
 			t.addZone(&z, o.Index)

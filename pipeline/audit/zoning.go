@@ -23,6 +23,7 @@ func (d district) fact(name string) rules.Value {
 type zoning struct {
 	codes    []string
 	overlays []string
+	several  bool // other zones reach in too, perhaps by a sliver: on a large lot that is ground enough to build on
 }
 
 // districts returns the plausible districts of a subject: one, or each of those it straddles.
