@@ -284,8 +284,8 @@ func (a areas) union(k *kernel.Kernel) (orb.MultiPolygon, error) {
 // shares returns what takes the share of the areas that structures cover; nothing is true when the areas have no ground.
 func (a areas) shares(k *kernel.Kernel) (shareOf func([]orb.Geometry) (measure.Share, error), nothing bool, err error) {
 	if len(a.yards) == 1 && len(a.shapes) == 0 {
-		sqFt, err := a.yards[0].SqFt()
-		return a.yards[0].Share, sqFt == 0, err
+		some, err := a.yards[0].HasGround()
+		return a.yards[0].Share, !some, err
 	}
 	ground, err := a.union(k)
 	return func(s []orb.Geometry) (measure.Share, error) { return measure.ShareOf(k, ground, s) }, len(ground) == 0, err
@@ -317,12 +317,16 @@ func (v *view) share(c *rules.Call) rules.Measured {
 		}
 		missing = append(missing, o.missing...)
 	}
-	most, err := shareOf(all)
-	if err != nil {
-		return notDrawn(err)
+	var most, least measure.Share // of nothing, nothing
+	if len(all) > 0 {
+		if most, err = shareOf(all); err != nil {
+			return notDrawn(err)
+		}
 	}
-	least := most
-	if len(sure) < len(all) {
+	switch {
+	case len(sure) == len(all):
+		least = most
+	case len(sure) > 0:
 		if least, err = shareOf(sure); err != nil {
 			return notDrawn(err)
 		}
