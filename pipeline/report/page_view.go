@@ -30,6 +30,7 @@ type view struct {
 	Districts   []bar
 	Clauses     []clauseView
 	Warnings    []string
+	Undecided   []string // clauses that could decide nothing, folded away
 	Missing     []bar
 	Issues      []*issueKind
 	Findings    []findingView
@@ -118,7 +119,9 @@ func (p *page) view(run Run, sum summary, totals Totals) (*view, error) {
 			continue
 		}
 		v.Clauses = append(v.Clauses, c)
-		if w := c.warning(); w != "" {
+		if w := c.warning(); w != "" && c.Flag == flagNever {
+			v.Undecided = append(v.Undecided, w)
+		} else if w != "" {
 			v.Warnings = append(v.Warnings, w)
 		}
 	}
@@ -229,12 +232,15 @@ func newClauseView(c *audit.ClauseCount) clauseView {
 	}
 }
 
+// manyAlways is the number of violations from which a clause that always fires is suspicious; fewer may simply be all there are.
+const manyAlways = 10
+
 func (c *clauseView) warning() string {
-	switch c.Flag {
-	case flagAlways:
-		return fmt.Sprintf("%s fires on every one of the %d subjects it could decide: check the limit, the district table and the classes before acting on it.", c.Clause.ID, c.Violation)
-	case flagNever:
-		return fmt.Sprintf("%s applies to %d subjects and could decide none: %s.", c.Clause.ID, c.Undecided, cmp.Or(c.Missing, "something is missing"))
+	switch {
+	case c.Flag == flagAlways && c.Violation >= manyAlways:
+		return fmt.Sprintf("%s fires on every one of the %s it could decide: check the limit, the district table and the classes before acting on it.", c.Clause.ID, plural(c.Violation, "subject"))
+	case c.Flag == flagNever:
+		return fmt.Sprintf("%s applies to %s and could decide none: %s.", c.Clause.ID, plural(c.Undecided, "subject"), cmp.Or(c.Missing, "something is missing"))
 	}
 	return ""
 }
