@@ -12,25 +12,41 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 "$program" --quiet demo --out "$work/demo" --flat
+reports=("$work/demo")
+for config in fixtures/towns/*/audit.yaml; do
+	town=$(basename "$(dirname "$config")")
+	if [ -d "../shared/data/$town" ]; then
+		"$program" --quiet run "$config" --out "$work/$town" --flat
+		reports+=("$work/$town")
+	fi
+done
 
-echo "-- DuckDB reads the GeoParquet"
-(cd "$here/readback" && go run . "$work/demo")
-
-echo "-- GDAL reads the GeoJSON"
-for f in "$work"/demo/*.geojson; do
-	summary=$(ogrinfo -ro -al -so "$f" 2>&1) || { echo "$summary"; exit 1; }
+# gdal FILE: GDAL reads it without a word, and as many features as were written.
+gdal() {
+	local summary written read
+	summary=$(ogrinfo -ro -al -so "$1" 2>&1) || { echo "$summary"; exit 1; }
 	if grep -q '^ERROR\|^Warning' <<<"$summary"; then
-		echo "$f: $summary"
+		echo "$1: $summary"
 		exit 1
 	fi
 	# A file without features has no geometry type to disagree about.
-	written=$(grep -c '"type":"Feature"' "$f" || true)
+	written=$(grep -c '"type":"Feature"' "$1" || true)
 	read=$(sed -n 's/^Feature Count: //p' <<<"$summary")
 	if [ "$written" != "$read" ]; then
-		echo "$f: $written features written, GDAL reads $read"
+		echo "$1: $written features written, GDAL reads $read"
 		exit 1
 	fi
-	echo "   $(basename "$f"): $read features"
+	echo "   $(basename "$1"): $read features"
+}
+
+(cd "$here/readback" && go build -o "$work/readback" .)
+for report in "${reports[@]}"; do
+	echo "-- DuckDB reads the GeoParquet of $(basename "$report")"
+	"$work/readback" "$report" | sed "s#$report/#   #"
+	echo "-- GDAL reads the GeoJSON of $(basename "$report")"
+	for f in "$report"/*.geojson; do
+		gdal "$f"
+	done
 done
 
 for check in "$here"/*.sh; do
