@@ -67,13 +67,14 @@ func (v *view) otherLots() []orb.MultiPolygon {
 }
 
 // subjectWithout is the ground around the subject that some lots leave over: its bounds, less the lots. Everything of the
-// subject that lies in it lies outside those lots.
+// subject that lies in it lies outside those lots. The bounds are drawn as wide as lots are looked for, so that how clearly
+// the subject stands off them is not lost in an edge that is none.
 func (v *view) subjectWithout(lots []orb.MultiPolygon) ([]orb.MultiPolygon, error) {
 	var taken orb.MultiPolygon
 	for _, l := range lots {
 		taken = append(taken, l...)
 	}
-	around := v.subject.bound.Pad(1).ToPolygon()
+	around := v.subject.bound.Pad(lookAroundFt).ToPolygon()
 	if len(taken) > 1 {
 		u, err := v.site.kernel.UnaryUnion(taken)
 		if err != nil {

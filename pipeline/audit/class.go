@@ -6,6 +6,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"parcelaudit/rules"
+	"parcelaudit/spatial/kernel"
 	"parcelaudit/spatial/measure"
 )
 
@@ -17,6 +18,9 @@ const (
 	leastPrincipalSqFt = 300
 	// rivalShare is the share of the largest footprint from which the next one is a plausible principal building too.
 	rivalShare = 0.8
+	// leastSecondHouseSqFt is the footprint from which a building that no attribute names may be a second principal building,
+	// however much larger the first is: sheds and garages of lots with homes stay below it.
+	leastSecondHouseSqFt = 1000
 )
 
 // principal is one plausible principal building of a lot: the building, and every part and attached structure that
@@ -36,7 +40,8 @@ type principal struct {
 //  3. The principal building is the one an attribute names, else the largest; a rival of similar size is kept as a
 //     second reading.
 //  4. What touches the principal building is part of it, unless an attribute gives it a class of its own: then it is attached.
-//  5. Everything else without a class is an accessory building of unknown kind; its size says which kind is likely.
+//  5. Everything else without a class is an accessory building of unknown kind; its size says which kind is likely. A large one
+//     may be another principal building.
 func (t *town) classify(lotIndex int32) []principal {
 	t.dropDuplicates(lotIndex) // 1
 	var buildings []int32
@@ -54,15 +59,41 @@ func (t *town) classify(lotIndex int32) []principal {
 		t.settleParts(principals[0], buildings)
 	}
 	for p := range principals {
-		t.subjects[principals[p].main].rival = len(principals) > 1
+		t.subjects[principals[p].main].rival = len(principals)+t.mayBeHidden(principals) > 1
 	}
-	for _, i := range buildings { // 5
-		s := &t.subjects[i]
-		if s.class == "" {
+	for _, g := range groups { // 5
+		if t.subjects[g[0]].class == "" {
+			t.unite(g)
+		}
+	}
+	for _, i := range buildings {
+		if s := &t.subjects[i]; s.class == "" {
 			s.class, s.basis, s.confidence = "accessory_building", bySize+": "+likelyBySize(s.areaSqFt()), 0.6
+			s.rival = s.rival || s.areaSqFt() >= leastSecondHouseSqFt
 		}
 	}
 	return principals
+}
+
+// unite makes one building of parts that touch, under the name of the largest.
+func (t *town) unite(parts []int32) {
+	if len(parts) < 2 {
+		return
+	}
+	var all orb.MultiPolygon
+	for _, i := range parts {
+		all = append(all, polygonsOf(t.subjects[i].shape)...)
+	}
+	whole, err := kernel.New().UnaryUnion(all)
+	if err != nil {
+		return // each stays its own
+	}
+	main := &t.subjects[parts[0]]
+	main.shape, main.bound = whole, whole.Bound()
+	for _, i := range parts[1:] {
+		s := &t.subjects[i]
+		s.class, s.basis, s.confidence, s.partOf = "accessory_building", byTouchingAnother, 0.6, parts[0]
+	}
 }
 
 // touching groups buildings whose outlines touch and which no class tells apart, largest group first; every other building is a
@@ -136,10 +167,11 @@ func rivals(t *town, candidates []principal) []principal {
 
 // addParts gives a principal building what touches it, and its shape.
 func (t *town) addParts(p *principal, buildings []int32) {
-	p.parts = append([]int32(nil), p.parts...)
+	own := p.parts
+	p.parts = append([]int32(nil), own...)
 	for _, i := range buildings {
 		s := &t.subjects[i]
-		if i != p.main && s.class != "" && t.isAttached(i, p.main) == yes && !t.isA(s.class, "principal_building") {
+		if i != p.main && s.class != "" && t.isAttached(i, own) == yes && !t.isA(s.class, "principal_building") {
 			p.parts = append(p.parts, i)
 		}
 	}
@@ -164,7 +196,7 @@ func (t *town) settleParts(p principal, buildings []int32) {
 	}
 	for _, i := range buildings {
 		if i != p.main {
-			t.subjects[i].attached = t.attachment(i, p.main)
+			t.subjects[i].attached = t.attachment(i, p.parts)
 		}
 	}
 }
@@ -188,13 +220,13 @@ const (
 	yes
 )
 
-// attachment is whether structure i is attached to the building main: the attribute, else its class, else the outlines.
-func (t *town) attachment(i, main int32) rules.Value {
+// attachment is whether structure i is attached to a building of these parts: the attribute, else its class, else the outlines.
+func (t *town) attachment(i int32, parts []int32) rules.Value {
 	s := &t.subjects[i]
 	if v, _ := s.attribute("attached"); v.Type == rules.BoolOf {
 		return v
 	}
-	switch t.isAttached(i, main) {
+	switch t.isAttached(i, parts) {
 	case yes:
 		return rules.Bool(true)
 	case no:
@@ -203,8 +235,9 @@ func (t *town) attachment(i, main int32) rules.Value {
 	return rules.Missing("attached")
 }
 
-// isAttached decides by attribute, then by class, then by outlines: a shared edge attaches, a shared corner alone does not tell.
-func (t *town) isAttached(i, main int32) answer {
+// isAttached decides by attribute, then by class, then by outlines: an edge shared with any part attaches, a shared corner alone
+// does not tell. Parts that are not drawn, for a layer that shows only some buildings, may be what it is attached to.
+func (t *town) isAttached(i int32, parts []int32) answer {
 	s := &t.subjects[i]
 	if v, _ := s.attribute("attached"); v.Type == rules.BoolOf {
 		if v.Bool {
@@ -218,14 +251,21 @@ func (t *town) isAttached(i, main int32) answer {
 	case t.isA(s.class, "detached_garage"):
 		return no
 	}
+	best := no
+	if !t.in.Layers.Buildings {
+		best = perhaps
+	}
 	within := max(touchFt, t.in.Pack.Policy.AttachedWithinFt)
-	if !t.within(i, main, within) {
-		return no
+	for _, part := range parts {
+		switch {
+		case part == i || !t.within(i, part, within):
+		case within > touchFt || sharedEdgeFt(s.shape, t.subjects[part].shape) > touchFt:
+			return yes
+		default:
+			best = perhaps
+		}
 	}
-	if within > touchFt || sharedEdgeFt(s.shape, t.subjects[main].shape) > touchFt {
-		return yes
-	}
-	return perhaps
+	return best
 }
 
 // within says whether two subjects are no farther apart than ft.
@@ -251,8 +291,8 @@ func likelyBySize(sqFt float64) string {
 	switch {
 	case sqFt < 200:
 		return "likely a shed"
-	case sqFt < 1000:
+	case sqFt < leastSecondHouseSqFt:
 		return "likely a detached garage"
 	}
-	return "likely a large outbuilding"
+	return "likely a large outbuilding or another principal building"
 }

@@ -6,6 +6,7 @@ import (
 
 	"parcelaudit/rules"
 	"parcelaudit/spatial/lot"
+	"parcelaudit/spatial/measure"
 )
 
 // Fact answers a name an expression uses; see docs/writing-rules.md for the list.
@@ -95,14 +96,21 @@ func (v *view) attachedFact(s *subject) rules.Value {
 		return rules.Missing("attached")
 	}
 	v.seen |= onPrincipal
-	p := v.principal()
-	switch {
-	case p != nil:
-		return rules.Bool(v.town.within(v.town.indexOf(s), p.main, touchFt))
-	case v.town.in.Layers.Buildings:
-		return rules.Bool(false)
+	gap := math.Inf(1) // to the nearest part of the building: a deck at the wing is at the house
+	if p := v.principal(); p != nil && s.shape != nil {
+		near, err := measure.Distance(s.shape, p.shape)
+		if err != nil {
+			return rules.Missing("attached")
+		}
+		gap = near.Ft
 	}
-	return rules.Missing("attached")
+	switch {
+	case gap <= touchFt:
+		return rules.Bool(true)
+	case gap <= math.Hypot(v.town.accuracy(s), v.town.in.Tolerance.Buildings), !v.town.in.Layers.Buildings:
+		return rules.Missing("attached") // drawn by another hand, or the house is not drawn
+	}
+	return rules.Bool(false)
 }
 
 // lotFact is a fact of any lot: its measures by the labels of the reading, else an attribute of its parcels.

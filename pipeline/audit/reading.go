@@ -21,17 +21,21 @@ type reading struct {
 func (t *town) readingsOf(lotIndex int32) []reading {
 	labellings := t.fabric.Lots[lotIndex].Readings
 	principals := t.principals[lotIndex]
+	hidden := t.mayBeHidden(principals)
 	var out []reading
 	for l := range max(1, len(labellings)) {
-		for p := range max(1, len(principals)) {
+		for p := range max(1, len(principals)+hidden) {
 			r := reading{labelling: l, principal: p}
 			var why []string
 			if len(labellings) > 1 {
 				why = append(why, labellings[l].Why)
 			}
-			if len(principals) == 0 {
-				r.principal = -1
-			} else if len(principals) > 1 {
+			switch {
+			case p >= len(principals):
+				if r.principal = -1; hidden > 0 {
+					why = append(why, "a principal building that is not drawn")
+				}
+			case len(principals)+hidden > 1:
 				why = append(why, principals[p].why)
 			}
 			r.why = strings.Join(why, ", ")
@@ -41,6 +45,15 @@ func (t *town) readingsOf(lotIndex int32) []reading {
 		}
 	}
 	return out
+}
+
+// mayBeHidden is 1 where the layer shows only some buildings and what is taken for the principal one is just the largest of
+// those: the house may be another, and 0 elsewhere.
+func (t *town) mayBeHidden(principals []principal) int {
+	if t.in.Layers.Buildings || len(principals) == 0 || t.subjects[principals[0].main].basis != byLargest {
+		return 0
+	}
+	return 1
 }
 
 // depends says on what a verdict was seen to depend, as bits.

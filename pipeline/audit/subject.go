@@ -17,13 +17,14 @@ const (
 
 // How a class was decided, as reports name it.
 const (
-	byAttribute = "attribute"          // the layer says so
-	byLayer     = "layer"              // everything in the fences layer is a fence
-	byLargest   = "largest on the lot" // no attribute: the largest building is the principal one
-	byTouching  = "touches the principal building"
-	bySize      = "size" // no attribute: a smaller, detached building
-	byRecord    = "record"
-	byLot       = "lot"
+	byAttribute       = "attribute"          // the layer says so
+	byLayer           = "layer"              // everything in the fences layer is a fence
+	byLargest         = "largest on the lot" // no attribute: the largest building is the principal one
+	byTouching        = "touches the principal building"
+	byTouchingAnother = "touches another building"
+	bySize            = "size" // no attribute: a smaller, detached building
+	byRecord          = "record"
+	byLot             = "lot"
 )
 
 // subject is one thing clauses are evaluated on: a structure, a stretch of fence, a feature, a lot or a record.

@@ -1,0 +1,97 @@
+package audit
+
+import (
+	"testing"
+
+	"github.com/paulmach/orb"
+
+	"parcelaudit/rules"
+)
+
+// The tests of this file are letters that must not be sent: verdicts against an owner that the data do not bear out.
+
+func TestAGarageAtTheWingIsAttachedToTheHouse(t *testing.T) {
+	r := run(t, village(t, building("house", "principal_building", 30, 40, 40, 30), building("wing", "principal_building", 70, 45, 15, 20),
+		building("garage", "garage", 85, 45, 14, 20)))
+	if f := find(t, r, "1-1(a)#lot-line-3", "garage"); f.Outcome != rules.NotApplicable {
+		t.Errorf("1 ft from the side line, attached to the wing: %v, %s", f.Outcome, f.Message)
+	}
+}
+
+func TestADeckAtTheWingIsAttachedAndOneWithinTheAccuracyMayBe(t *testing.T) {
+	for name, c := range map[string]struct {
+		x       float64
+		partial bool
+		want    rules.Type
+	}{
+		"at the wing":                             {85, false, rules.BoolOf},
+		"half a foot off the wing":                {85.5, false, rules.Unknown},
+		"where not every building is drawn":       {90, true, rules.Unknown},
+		"five feet off, and all that is is drawn": {90, false, rules.BoolOf},
+	} {
+		in := village(t, building("house", "", 30, 40, 40, 30), building("wing", "", 70, 45, 15, 20))
+		in.Features = []Structure{{ID: "deck", Layer: "features", Class: "deck", Shape: box(c.x, 45, 8, 10)[0]}}
+		in.Layers.Features, in.Layers.Buildings = true, !c.partial
+		in.Tolerance.Buildings, in.Tolerance.Features = 0.5, 0.5
+		town, err := survey(t.Context(), in, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, deck := newView(town), &town.subjects[2]
+		v.look(town.site(nil, deck.lot), deck, 0, district{})
+		got := v.attachedFact(deck)
+		if got.Type != c.want || got.Type == rules.BoolOf && got.Bool != (c.x == 85) {
+			t.Errorf("a deck %s: attached is %+v", name, got)
+		}
+	}
+}
+
+func TestTouchingPartsOfAnAccessoryBuildingAreOne(t *testing.T) {
+	r := run(t, village(t, building("house", "", 30, 40, 40, 30), building("garage", "", 30, 110, 20, 20), building("lean-to", "", 50, 112, 8, 16)))
+	for _, s := range r.Structures {
+		if s.ID == "garage" && s.AreaSqFt != 528 {
+			t.Errorf("the garage with its lean-to has %v sq ft", s.AreaSqFt)
+		}
+		if s.ID == "lean-to" && s.Outcomes != [7]int{} {
+			t.Errorf("the lean-to is audited by itself: %v", s.Outcomes)
+		}
+	}
+}
+
+func TestALargeBuildingWithoutAClassMayBeASecondHouse(t *testing.T) {
+	r := run(t, village(t, building("house", "", 10, 20, 60, 40), building("second", "", 2, 100, 40, 30), building("garage", "", 60, 120, 39, 20)))
+	if f := find(t, r, "1-1(a)#lot-line-3", "second"); f.Outcome != rules.Indeterminate || f.DependsOn != "principal building" {
+		t.Errorf("1,200 sq ft 2 ft from the line: %v on %q", f.Outcome, f.DependsOn)
+	}
+	if f := find(t, r, "1-1(a)#lot-line-3", "garage"); f.Outcome != rules.Violation {
+		t.Errorf("780 sq ft 1 ft from the line: %v", f.Outcome)
+	}
+}
+
+func TestTheLargestOfSomeBuildingsNeedNotBeTheHouse(t *testing.T) {
+	in := village(t, building("b1", "", 30, 90, 20, 20), building("shed", "shed", 53, 90, 10, 10))
+	in.Layers.Buildings = false
+	f := find(t, run(t, in), "1-1(c)#separation", "shed")
+	if f.Outcome != rules.Indeterminate {
+		t.Errorf("3 ft from the largest building drawn: %v, %s", f.Outcome, f.Message)
+	}
+}
+
+func TestAWallThatRunsFarOffALotIsNotThatLots(t *testing.T) {
+	for name, c := range map[string]struct {
+		shape orb.Geometry
+		want  string
+	}{
+		"along the lot in the terrace":      {orb.LineString{{20, -5}, {80, -5}}, beside},
+		"from near the lot down the street": {orb.LineString{{90, -10}, {90, -40}, {400, -40}}, onNoLot},
+	} {
+		in := village(t, building("house", "principal_building", 30, 40, 40, 30))
+		in.Layers.Fences = true
+		in.Fences = []Structure{{ID: "wall", Layer: "fences", Class: "retaining_wall", Shape: c.shape}}
+		for _, s := range run(t, in).Structures {
+			if s.Type == aFence && s.Assignment != c.want {
+				t.Errorf("a wall %s: %s", name, s.Assignment)
+			}
+		}
+	}
+}
