@@ -61,8 +61,12 @@ func nearBox(a, b orb.Bound) bool {
 func (t *town) noteDuplicates() {
 	for i := range t.subjects {
 		if s := &t.subjects[i]; s.assignment == duplicate {
+			as := "has nearly the same outline as"
+			if s.kind == aFence {
+				as = "runs along the same line as"
+			}
 			t.issues = append(t.issues, Issue{Kind: "duplicate-structure", Layer: s.src.Layer, RecordID: s.src.ID, Row: s.src.Row,
-				What: fmt.Sprintf("%s has nearly the same outline as %s", s.id, t.subjects[s.partOf].id), Done: "listed, not audited or counted again", Geometry: s.shape})
+				What: fmt.Sprintf("%s %s %s", s.id, as, t.subjects[s.partOf].id), Done: "listed, not audited or counted again", Geometry: s.shape})
 		}
 	}
 }

@@ -20,6 +20,7 @@ type evaluation struct {
 	lots     []lotResult // by lot
 	outcomes [][7]int32  // by subject: how many clauses had each outcome
 	account  *account
+	keepAll  bool // findings of every outcome are there
 }
 
 // lotResult is what evaluating one lot gave, beside what is counted.
@@ -46,7 +47,8 @@ type auditor struct {
 
 // evaluate audits every lot. Things on no lot are not evaluated: an issue tells of each.
 func (t *town) evaluate(ctx context.Context, opt Options) (*evaluation, error) {
-	e := &evaluation{lots: make([]lotResult, len(t.fabric.Lots)), outcomes: make([][7]int32, len(t.subjects)), account: newAccount(t.in.Pack.Clauses)}
+	e := &evaluation{lots: make([]lotResult, len(t.fabric.Lots)), outcomes: make([][7]int32, len(t.subjects)), account: newAccount(t.in.Pack.Clauses),
+		keepAll: opt.KeepAll}
 	var mu sync.Mutex
 	var workers []*auditor
 	bench := func() *auditor {
@@ -68,6 +70,9 @@ func (t *town) evaluate(ctx context.Context, opt Options) (*evaluation, error) {
 	})
 	for _, a := range workers { // sums do not depend on the order
 		e.account.add(a.account)
+	}
+	if err == nil {
+		t.tellOnce(e)
 	}
 	return e, err
 }
@@ -149,6 +154,7 @@ func (a *auditor) subject(s *site, i int32) {
 		outcome := verdict.Outcome
 		if a.keepAll || a.reported(subject, verdict) {
 			f := a.town.finding(c, subject, verdict, turnsOn)
+			f.subject = i
 			if a.excuse != nil && adverse(f.Outcome) {
 				a.excuse(&f)
 				outcome = f.Outcome

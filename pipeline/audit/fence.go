@@ -53,7 +53,7 @@ func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 					continue
 				}
 				add(i, piece, true)
-				out[len(out)-1].otherLot = sharer(lots, found, i, piece, near)
+				out[len(out)-1].otherLot = sharer(lots, i, piece, near)
 			}
 		}
 	}
@@ -125,7 +125,7 @@ func (t *town) owningLot(s *subject) int32 {
 }
 
 // sharer is the other lot whose border a stretch runs along for most of its length, -1 when there is none.
-func sharer(lots *join.Areas, found []join.Stretch, own int32, piece orb.LineString, near float64) int32 {
+func sharer(lots *join.Areas, own int32, piece orb.LineString, near float64) int32 {
 	for _, s := range lots.Line(orb.MultiLineString{piece}, near, nil) {
 		if int32(s.Index) != own && s.Along > planar.Length(piece)/2 {
 			return int32(s.Index)

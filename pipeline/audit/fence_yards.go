@@ -105,6 +105,9 @@ func (a *auditor) cutOnLot(index int32) []subject {
 				p.stretch.yard = yard
 				if p.stretch.onLine {
 					p.stretch.line = v.lineUnder(piece)
+					if planar.Length(piece) < planar.Length(line)-shortestPieceFt { // round the corner another lot may be across the line
+						p.otherLot = sharer(t.areas, index, piece, t.onLineFt(s))
+					}
 				}
 				out = append(out, p)
 			}

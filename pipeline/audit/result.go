@@ -35,7 +35,8 @@ type Finding struct {
 	Geometry     orb.Geometry // the subject
 	Evidence     orb.Geometry // what proves the number, nil when nothing was measured
 
-	source string // id of the record the subject comes from
+	source  string // id of the record the subject comes from
+	subject int32  // index into town.subjects
 }
 
 // StructureRow is one structure, fence stretch or site feature of the audit.
@@ -43,7 +44,7 @@ type StructureRow struct {
 	ID, Type, Class, ClassBasis string
 	ClassConfidence             float64
 	ParcelID, LotID, District   string
-	Assignment                  string // "inside", "largest overlap", "misaligned", "straddles", "no lot"
+	Assignment                  string // how it came to its lot: docs/formats.md lists the words
 	AreaSqFt, LengthFt          float64
 	Outcomes                    [7]int // by rules.Outcome
 	Geometry                    orb.Geometry

@@ -43,8 +43,9 @@ type Result struct {
 //  2. Structures and features go to the lot under most of them, fences are cut at lot borders, and everything gets its zoning
 //     district.
 //  3. Each lot's buildings are classified, its plausible principal buildings listed, and what reaches out of it is said.
-//  4. Fences are cut again at the borders of yards.
-//  5. Every clause that can apply is evaluated on every subject, under every plausible reading of the lot.
+//  4. Fences are cut again at the borders of yards, and stretches drawn twice are set aside.
+//  5. Every clause that can apply is evaluated on every subject, under every plausible reading of the lot. What a fence on a
+//     shared line breaks on both lots alike is told once.
 //  6. The account is closed: the outcomes of all clauses add up to the pairs evaluated, or the run fails.
 func Run(ctx context.Context, in *Input, opt Options) (*Result, error) {
 	opt.Workers = max(1, opt.Workers)
@@ -93,9 +94,16 @@ func survey(ctx context.Context, in *Input, workers int) (*town, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.noteDuplicates()
 	t.issues = append(t.issues, slices.Concat(encroaching...)...)
-	return t, t.cutAtYards(ctx, workers) // 4
+	if err := t.cutAtYards(ctx, workers); err != nil { // 4
+		return nil, err
+	}
+	err = inParallel(ctx, len(t.fabric.Lots), workers, bare, func(_ struct{}, i int) error {
+		t.dropSameFences(int32(i))
+		return nil
+	})
+	t.noteDuplicates()
+	return t, err
 }
 
 // noteLots makes issues of what the fabric set aside.
@@ -112,7 +120,7 @@ func (t *town) join(ctx context.Context, workers int) error {
 	for i := range t.fabric.Lots {
 		shapes[i] = t.fabric.Lots[i].Shape
 	}
-	lots := join.NewAreas(shapes)
+	t.areas = join.NewAreas(shapes)
 	zoneShapes := make([]orbMultiPolygon, len(t.in.Zones))
 	for i := range t.in.Zones {
 		zoneShapes[i] = t.in.Zones[i].Shape
@@ -131,7 +139,7 @@ func (t *town) join(ctx context.Context, workers int) error {
 	if err != nil {
 		return err
 	}
-	if err := t.joinStructures(ctx, workers, lots, zones); err != nil {
+	if err := t.joinStructures(ctx, workers, t.areas, zones); err != nil {
 		return err
 	}
 	t.joinRecords()
@@ -207,7 +215,7 @@ func (t *town) giveZone(s *subject, zones *join.Areas) {
 		return
 	}
 	s.zone = t.zones[s.lot]
-	if len(s.zone.codes) > 1 && s.shape != nil && len(t.in.Zones) > 0 {
+	if s.zone.several && s.shape != nil && len(t.in.Zones) > 0 {
 		if under, _ := t.zoneOf(s.shape, zones, nil); len(under.codes) > 0 {
 			s.zone = under
 		}

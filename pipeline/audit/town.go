@@ -3,6 +3,7 @@ package audit
 import (
 	"parcelaudit/rules"
 	"parcelaudit/spatial/index"
+	"parcelaudit/spatial/join"
 	"parcelaudit/spatial/lot"
 )
 
@@ -10,6 +11,7 @@ import (
 type town struct {
 	in         *Input
 	fabric     *lot.Fabric
+	areas      *join.Areas // the shapes of the lots
 	subjects   []subject
 	onLot      [][]int32     // subjects by lot, ascending
 	principals [][]principal // plausible principal buildings by lot, most plausible first
