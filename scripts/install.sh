@@ -10,7 +10,7 @@ say() { echo "install: $*" >&2; }
 
 need_go=1.26
 need_c="libgeos-dev libproj-dev proj-data pkg-config gcc libc6-dev"
-need_verify="gdal-bin proj-bin postgresql postgis"
+need_verify="gdal-bin proj-bin postgresql postgresql-postgis"
 
 # has PACKAGE: installed, by Debian's own account.
 has() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
