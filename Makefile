@@ -4,7 +4,7 @@
 BIN := build/parcelaudit
 OUT := build/demo
 
-.PHONY: all setup build demo test race bench lots verify fmt lint clean
+.PHONY: all setup build demo test race bench lots verify docs fmt lint clean
 
 all: build
 
@@ -40,6 +40,10 @@ lots: setup
 verify: build
 	@scripts/install.sh verify
 	scripts/verify/all.sh $(BIN)
+
+# Draws the lots in docs/packs again, from the tests of the packs.
+docs: build
+	@for pack in $$(ls rules/packs | grep -v '\.'); do $(BIN) rules draw $$pack --out docs/packs/$$pack --refresh; done
 
 fmt:
 	gofmt -l -w cmd fixtures pipeline rules scripts spatial

@@ -44,19 +44,27 @@ func (e *Explanation) draw(d *drawing) {
 		d.shape(s.Line, `stroke="#b8b3a8" stroke-dasharray="14 8"`, s.Name)
 	}
 	d.shape(e.Lot.Shape, `fill="#fffdf5"`, "lot "+e.Lot.ID)
-	for _, s := range e.Structures {
-		fill, stroke := outcomeColours(s.Outcomes)
-		d.shape(s.Geometry, fmt.Sprintf(`fill=%q fill-opacity="0.6" stroke=%q stroke-width="1.5"`, fill, stroke), s.ID+": "+s.Class)
-	}
 	for _, l := range e.Lot.Lines {
 		d.shape(l.Path, fmt.Sprintf(`stroke=%q stroke-width="3" stroke-linecap="round"`, lineColour(l.Kind)), describeLine(l))
 		d.labelOutside(l.Path, e.Lot.Shape, describeLine(l), lineColour(l.Kind))
 	}
+	for _, s := range e.Structures {
+		fill, stroke := outcomeColours(s.Outcomes)
+		width := 2
+		if s.Type == "fence" { // to be seen on a lot line
+			width = 4
+		}
+		d.shape(s.Geometry, fmt.Sprintf(`fill=%q fill-opacity="0.6" stroke=%q stroke-width="%d"`, fill, stroke, width), s.ID+": "+s.Class)
+	}
 	for _, n := range e.Neighbours {
 		d.labelWithin(n.Shape, n.ID, "#8a8578")
 	}
+	last := ""
 	for _, s := range e.Structures {
-		d.label(s.Geometry, s.ID, "#333", 11)
+		if s.ID != last { // stretches of one fence share a label
+			d.label(s.Geometry, s.ID, "#333", 11)
+		}
+		last = s.ID
 	}
 }
 

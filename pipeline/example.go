@@ -14,8 +14,9 @@ import (
 	"parcelaudit/spatial/lot"
 )
 
-// exampleSize is the greater side of the ground of an example, in pixels: two stand side by side on a page.
-const exampleSize = 400.0
+// exampleSize is the greater side of the ground of an example in pixels, so that two stand side by side on a page, and
+// exampleRound how far from the lot what stands there is still shown, in feet.
+const exampleSize, exampleRound = 400.0, 100.0
 
 // Example is a rule test of a clause, carried out to be drawn.
 type Example struct {
@@ -24,23 +25,31 @@ type Example struct {
 	lot     *Explanation
 }
 
-// Examples are up to two tests of a clause: the first whose lot passes (compliant or exempt) and the first whose lot is in
-// violation, each one with evidence if there is any, and none on whose lot there is nothing to see. A test that does not
-// give what it expects is an error.
-func Examples(ctx context.Context, pack *rules.Pack, clause string) ([]Example, error) {
-	tests, err := pack.Tests()
-	if err != nil {
-		return nil, err
-	}
-	tests = slices.DeleteFunc(tests, func(t rules.Test) bool { return t.Clause.ID != clause })
-	var out []Example
-	for _, wanted := range [][]rules.Outcome{{rules.Compliant, rules.Exempt}, {rules.Violation}} {
-		one, err := firstExample(ctx, pack, tests, wanted)
-		if err != nil {
-			return nil, err
+// Examples are up to two of a pack's tests that are of one clause: the first whose lot passes (compliant or exempt) and the first whose lot is in
+// violation, each one with evidence if there is any, and none on whose lot there is nothing to see. Of an exemption, which
+// date and paper decide, what is exempt comes first. A test that does not give what it expects is an error.
+func Examples(ctx context.Context, pack *rules.Pack, tests []rules.Test, clause *rules.Clause) ([]Example, error) {
+	var own []rules.Test
+	for _, t := range tests {
+		if t.Clause.ID == clause.ID {
+			own = append(own, t)
 		}
-		if one != nil {
-			out = append(out, *one)
+	}
+	pass := [][]rules.Outcome{{rules.Compliant, rules.Exempt}}
+	if clause.Kind == "exemption" {
+		pass = [][]rules.Outcome{{rules.Exempt}, {rules.Compliant}}
+	}
+	var out []Example
+	for _, wanted := range [][][]rules.Outcome{pass, {{rules.Violation}}} {
+		for _, outcomes := range wanted {
+			one, err := firstExample(ctx, pack, own, outcomes)
+			if err != nil {
+				return nil, err
+			}
+			if one != nil {
+				out = append(out, *one)
+				break
+			}
 		}
 	}
 	return out, nil
@@ -56,7 +65,7 @@ func firstExample(ctx context.Context, pack *rules.Pack, tests []rules.Test, wan
 		if err != nil {
 			return nil, err
 		}
-		if one.Finding.Evidence != nil {
+		if one.Finding.Evidence != nil || test.Clause.Kind == "exemption" && len(one.lot.Structures) > 0 {
 			return one, nil
 		}
 		if plain == nil && len(one.lot.Structures) > 0 {
@@ -94,15 +103,19 @@ func carryOut(ctx context.Context, pack *rules.Pack, test rules.Test) (*Example,
 // calledByName is the class of what a drawing does not name itself: shed rather than structure-1.
 func calledByName(id, class string) string {
 	kind, _, _ := strings.Cut(id, "-")
-	if class == "" || kind != "structure" && kind != "fence" && kind != "feature" {
+	if class == "" || kind != "structure" && kind != "fence" && kind != "feature" && !strings.HasPrefix(id, "neighbour") {
 		return id
 	}
 	return strings.ReplaceAll(class, "_", " ")
 }
 
-// File is the name the example is kept under: the clause with what file names and links can not hold replaced, and how the
-// test ends.
+// File is the name the example is kept under.
 func (e *Example) File() string {
+	return ExampleFile(e.Test.Clause.ID, e.Finding.Outcome == rules.Violation)
+}
+
+// ExampleFile is the name of a drawing: the clause, without what file names and links can not hold, and how the lot fares.
+func ExampleFile(clause string, fails bool) string {
 	safe := strings.Map(func(r rune) rune {
 		switch {
 		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '.':
@@ -113,8 +126,8 @@ func (e *Example) File() string {
 			return '.'
 		}
 		return -1
-	}, e.Test.Clause.ID)
-	if e.Finding.Outcome == rules.Violation {
+	}, clause)
+	if fails {
 		return safe + "-fails.svg"
 	}
 	return safe + "-passes.svg"
@@ -123,7 +136,14 @@ func (e *Example) File() string {
 // Draw writes the lot of the test to scale as SVG, as `explain` does, with the test's name and what is found over it.
 func (e *Example) Draw(to io.Writer) error {
 	bound := e.lot.Lot.Shape.Bound()
-	for _, g := range []orb.Geometry{e.Finding.Evidence, e.Finding.Geometry} {
+	near := bound.Pad(exampleRound)
+	shown := []orb.Geometry{e.Finding.Evidence, e.Finding.Geometry}
+	for _, s := range e.lot.Structures { // what stands on neighbours is drawn because the test is about it
+		if s.Geometry != nil && near.Intersects(s.Geometry.Bound()) {
+			shown = append(shown, s.Geometry)
+		}
+	}
+	for _, g := range shown {
 		if g != nil {
 			bound = bound.Union(g.Bound())
 		}

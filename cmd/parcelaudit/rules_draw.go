@@ -35,11 +35,15 @@ func (c rulesDraw) Run(p *program) error {
 	if err != nil {
 		return err
 	}
+	tests, err := pack.Tests()
+	if err != nil {
+		return err
+	}
 	if err := os.MkdirAll(c.Out, 0o755); err != nil {
 		return exitError{exitOutput, err}
 	}
 	for _, clause := range clauses {
-		examples, err := pipeline.Examples(p.ctx, pack, clause)
+		examples, err := pipeline.Examples(p.ctx, pack, tests, clause)
 		if err != nil {
 			return exitError{exitConfig, err}
 		}
@@ -52,32 +56,40 @@ func (c rulesDraw) Run(p *program) error {
 	return nil
 }
 
-// clauses are the ids asked for, each of the pack.
-func (c rulesDraw) clauses(pack *rules.Pack) ([]string, error) {
-	all := make([]string, len(pack.Clauses))
-	for i, clause := range pack.Clauses {
-		all[i] = clause.ID
-	}
-	if len(c.Clauses) == 0 {
-		return all, nil
-	}
-	for _, id := range c.Clauses {
-		if !slices.Contains(all, id) {
-			return nil, exitError{exitConfig, fmt.Errorf("pack %s has no clause %q; parcelaudit rules show %s lists them", pack.Name, id, c.Pack)}
+// clauses are those asked for, in the order of the pack.
+func (c rulesDraw) clauses(pack *rules.Pack) ([]*rules.Clause, error) {
+	left := slices.Clone(c.Clauses)
+	var out []*rules.Clause
+	for _, clause := range pack.Clauses {
+		if len(c.Clauses) > 0 && !slices.Contains(c.Clauses, clause.ID) ||
+			c.Refresh && !c.holds(pipeline.ExampleFile(clause.ID, true)) && !c.holds(pipeline.ExampleFile(clause.ID, false)) {
+			continue
 		}
+		out = append(out, clause)
 	}
-	return c.Clauses, nil
+	for _, clause := range pack.Clauses {
+		left = slices.DeleteFunc(left, func(id string) bool { return id == clause.ID })
+	}
+	if len(left) > 0 {
+		return nil, exitError{exitConfig, fmt.Errorf("pack %s has no clause %q; parcelaudit rules show %s lists them", pack.Name, left[0], c.Pack)}
+	}
+	return out, nil
+}
+
+func (c rulesDraw) holds(file string) bool {
+	_, err := os.Stat(filepath.Join(c.Out, file))
+	return err == nil
 }
 
 func (c rulesDraw) draw(p *program, e *pipeline.Example) error {
-	file := filepath.Join(c.Out, e.File())
-	if _, err := os.Stat(file); err != nil && c.Refresh {
+	if c.Refresh && !c.holds(e.File()) {
 		return nil
 	}
 	var svg bytes.Buffer
 	if err := e.Draw(&svg); err != nil {
 		return err
 	}
+	file := filepath.Join(c.Out, e.File())
 	if err := renameio.WriteFile(file, svg.Bytes(), 0o644); err != nil {
 		return err
 	}
