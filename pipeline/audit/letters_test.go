@@ -1,11 +1,13 @@
 package audit
 
 import (
+	"os"
 	"testing"
 
 	"github.com/paulmach/orb"
 
 	"parcelaudit/rules"
+	"parcelaudit/spatial/kernel"
 )
 
 // The tests of this file are letters that must not be sent: verdicts against an owner that the data do not bear out.
@@ -93,5 +95,51 @@ func TestAWallThatRunsFarOffALotIsNotThatLots(t *testing.T) {
 				t.Errorf("a wall %s: %s", name, s.Assignment)
 			}
 		}
+	}
+}
+
+func TestAFenceThatCrossesTheStreetLineByTheAccuracyIsNotInTheStreet(t *testing.T) {
+	for name, c := range map[string]struct {
+		path orb.LineString
+		want rules.Outcome
+	}{
+		"down the side, ending 3 ft out":             {orb.LineString{{20, 80}, {20, -3}}, rules.WithinTolerance},
+		"along the street line, drawn past a corner": {orb.LineString{{-20, -0.6}, {120, -0.6}}, rules.WithinTolerance},
+		"in the street terrace":                      {orb.LineString{{20, -5}, {80, -5}}, rules.Violation},
+	} {
+		in := village(t, building("house", "principal_building", 30, 40, 40, 30))
+		pack, err := rules.Load(os.DirFS("../../rules/packs"), "wi-village-133")
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Pack, in.Districts, in.Layers.Fences = pack, pack.Districts, true
+		in.Tolerance.Parcels, in.Tolerance.Fences = 0.5, 1
+		in.Fences = []Structure{{ID: "wall", Layer: "fences", Class: "retaining_wall", Shape: c.path}}
+		got := rules.Exempt
+		for _, f := range run(t, in).Findings {
+			if f.Clause.ID == "133-1132(k)#anywhere" && f.ParcelID == "M" && f.Outcome != rules.Exempt {
+				got = f.Outcome
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+func TestAHoopInTheStreetTerraceIsThereWhateverTheAccuracy(t *testing.T) {
+	in := village(t)
+	in.Layers.Features = true
+	in.Tolerance.Parcels, in.Tolerance.Features = 0.5, 1
+	in.Features = []Structure{{ID: "hoop", Layer: "features", Class: "basketball_hoop", Shape: orb.Point{50, -5}}}
+	town, err := survey(t.Context(), in, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := newView(town)
+	v.look(town.site(kernel.New(), town.subjects[0].lot), &town.subjects[0], 0, district{})
+	m := v.overlap(&rules.Call{Name: "overlap", With: []string{"terrace"}})
+	if m.Clearance == nil || *m.Clearance < 4.9 {
+		t.Errorf("5 ft off the lot: %+v", m)
 	}
 }

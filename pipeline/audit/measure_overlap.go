@@ -13,6 +13,9 @@ import (
 	"parcelaudit/spatial/yard"
 )
 
+// cutFt is how exactly a fence is cut where it leaves the band of its lot line: that far out it is still on the line.
+const cutFt = 0.001
+
 // unitOf is what an overlap with a region is counted in.
 func unitOf(g orb.Geometry) rules.Unit {
 	switch {
@@ -44,6 +47,9 @@ func (v *view) inRegions(c *rules.Call, words []string, out bool) rules.Measured
 		return notDrawn(err)
 	}
 	m := rules.Measured{Unit: unitOf(shape), Tolerance: v.town.against(v.subject)}
+	if v.subject.kind == aFence {
+		m.Tolerance += cutFt
+	}
 	if len(words) == 1 {
 		m.Yard = words[0]
 	}
