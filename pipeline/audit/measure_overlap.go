@@ -47,7 +47,7 @@ func (v *view) inRegions(c *rules.Call, words []string, out bool) rules.Measured
 		return notDrawn(err)
 	}
 	m := rules.Measured{Unit: unitOf(shape), Tolerance: v.town.against(v.subject)}
-	if v.subject.kind == aFence {
+	if v.subject.kind == aFence && m.Tolerance > 0 { // exact layers are cut exactly
 		m.Tolerance += cutFt
 	}
 	if len(words) == 1 {
