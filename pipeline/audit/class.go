@@ -39,7 +39,8 @@ type principal struct {
 //  2. Parts without a class that touch are one building, and so are parts that are all called the principal one.
 //  3. The principal building is the one an attribute names, else the largest; a rival of similar size is kept as a
 //     second reading.
-//  4. What touches the principal building is part of it, unless an attribute gives it a class of its own: then it is attached.
+//  4. What touches the principal building is part of it, unless an attribute gives it a class of its own: then it is attached, as
+//     is what a porch, carport or breezeway links to it.
 //  5. Everything else without a class is an accessory building of unknown kind; its size says which kind is likely. A large one
 //     may be another principal building.
 func (t *town) classify(lotIndex int32) []principal {
@@ -169,6 +170,7 @@ func rivals(t *town, candidates []principal) []principal {
 func (t *town) addParts(p *principal, buildings []int32) {
 	own := p.parts
 	p.parts = append([]int32(nil), own...)
+	own = t.withLinks(own)
 	for _, i := range buildings {
 		s := &t.subjects[i]
 		if i != p.main && s.class != "" && t.isAttached(i, own) == yes && !t.isA(s.class, "principal_building") {
@@ -194,9 +196,10 @@ func (t *town) settleParts(p principal, buildings []int32) {
 			s.partOf = p.main
 		}
 	}
+	parts := t.withLinks(p.parts)
 	for _, i := range buildings {
 		if i != p.main {
-			t.subjects[i].attached = t.attachment(i, p.parts)
+			t.subjects[i].attached = t.attachment(i, parts)
 		}
 	}
 }
