@@ -41,7 +41,7 @@ type labels struct {
 }
 
 // labelSteps are where else a text may go, in shares of its width along and of its height across.
-var labelSteps = [...][2]float64{{0, 0}, {0, -1.2}, {0, 1.2}, {0.6, 0}, {-0.6, 0}, {0.6, -1.2}, {0.6, 1.2}, {-0.6, -1.2}, {-0.6, 1.2}, {0, -2.4}, {0, 2.4}}
+var labelSteps = [...][2]float64{{0, 0}, {0, -1.2}, {0, 1.8}, {0.6, 0}, {-0.6, 0}, {0.6, -1.2}, {0.6, 1.2}, {-0.6, -1.2}, {-0.6, 1.2}, {0, -2.4}, {0, 2.4}}
 
 // add places a text of a size with its middle at a pixel, turned by degrees clockwise, or a step beside it.
 func (l *labels) add(x, y float64, text, colour string, size int, turned float64) {
@@ -123,7 +123,7 @@ func (d *drawing) labelOutside(line orb.LineString, lot orb.MultiPolygon, text, 
 // upright turns degrees so that text does not stand on its head.
 func upright(degrees float64) float64 {
 	degrees = math.Mod(math.Round(degrees)+720, 180)
-	if degrees > 90 {
+	if degrees >= 90 {
 		degrees -= 180
 	}
 	return degrees
