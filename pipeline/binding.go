@@ -90,7 +90,8 @@ func (b *binding) bindField(l Layer, f Field, words vocabulary, names *[]string,
 // converter makes the converter of a mapped field.
 func (v vocabulary) converter(prefix string, f Field) (converter, error) {
 	name := factName(f.Name)
-	c := converter{name: name, typ: v.typeOf(prefix, name), factor: 1, dates: map[string]rules.Value{}, least: math.Inf(-1)}
+	c := converter{name: name, typ: v.typeOf(prefix, name), factor: 1, dates: map[string]rules.Value{}, least: math.Inf(-1),
+		texts: v.texts[prefix+name]}
 	if f.Unit == "" {
 		return c, nil
 	}

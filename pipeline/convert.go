@@ -17,6 +17,7 @@ type converter struct {
 	typ    factType               // anyFact takes the value's own kind
 	factor float64                // layer unit -> unit of the fact
 	least  float64                // numbers must be above
+	texts  []string               // the words the pack tells apart; nil = any text
 	dates  map[string]rules.Value // read before: columns of years repeat a few
 }
 
@@ -34,7 +35,7 @@ func (c converter) convert(v source.Value) (rules.Value, error) {
 	var err error
 	switch typ {
 	case textFact:
-		return rules.Text(strings.TrimSpace(v.Text)), nil
+		out, err = c.word(strings.TrimSpace(v.Text))
 	case boolFact:
 		out, err = truth(v.Text)
 	case dateFact:
@@ -72,6 +73,22 @@ func (c converter) number(v source.Value, unit rules.Unit) (rules.Value, error) 
 	}
 	return rules.Number(f * factor), nil
 }
+
+// word is a text; where the pack tells words apart, the one it is but for case, blanks and hyphens. Another word may mean any of
+// them: that a permit is of kind "ACC BLDG" does not say that it is none for a building.
+func (c converter) word(text string) (rules.Value, error) {
+	if c.texts == nil {
+		return rules.Text(text), nil
+	}
+	for _, w := range c.texts {
+		if wordKey(w) == wordKey(text) {
+			return rules.Text(w), nil
+		}
+	}
+	return rules.Value{}, fmt.Errorf("which is none of: %s", strings.Join(c.texts, ", "))
+}
+
+func wordKey(text string) string { return strings.NewReplacer(" ", "_", "-", "_").Replace(fold(text)) }
 
 func truth(text string) (rules.Value, error) {
 	switch fold(text) {

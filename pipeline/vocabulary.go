@@ -23,13 +23,17 @@ func (t factType) unit() rules.Unit { return rules.Unit(t) }
 // vocabulary is what the pack calls things.
 type vocabulary struct {
 	types   map[string]factType // by full name: "height_ft", "lot.use", "record.issued"
+	texts   map[string][]string // the words a text may be, for texts that have such
 	classes *rules.ClassTree
 }
 
 func newVocabulary(p *rules.Pack) vocabulary {
-	v := vocabulary{types: map[string]factType{}, classes: p.Classes}
+	v := vocabulary{types: map[string]factType{}, texts: map[string][]string{}, classes: p.Classes}
 	for _, f := range p.Facts {
 		v.types[f.Name] = factType(f.Type)
+		if f.Values != nil {
+			v.texts[f.Name] = f.Values
+		}
 	}
 	return v
 }
@@ -74,7 +78,7 @@ func factName(ours string) string {
 
 // class turns a word that names a class ("Detached garage", "SHED") into the class.
 func (v vocabulary) class(text string) (string, bool) {
-	name := strings.NewReplacer(" ", "_", "-", "_").Replace(fold(text))
+	name := wordKey(text)
 	return name, v.classes.Has(name)
 }
 
