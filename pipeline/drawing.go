@@ -61,7 +61,7 @@ func (e *Explanation) draw(d *drawing) {
 	}
 	last := ""
 	for _, s := range e.Structures {
-		if s.ID != last { // stretches of one fence share a label
+		if s.Type != "fence" || s.ID != last { // stretches of one fence share a label
 			d.label(s.Geometry, s.ID, "#333", 11)
 		}
 		last = s.ID
