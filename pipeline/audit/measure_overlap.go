@@ -60,6 +60,9 @@ func (v *view) inRegions(c *rules.Call, words []string, out bool) rules.Measured
 	if clear = math.Abs(clear); math.IsInf(clear, 1) {
 		m.Tolerance = 0 // no edge that could be misplaced
 	}
+	if v.subject.kind == aFence {
+		clear = max(0, clear-cutFt)
+	}
 	m.Value, m.Clearance = rules.Number(amount), &clear
 	if evidence != nil {
 		m.Evidence = evidence
