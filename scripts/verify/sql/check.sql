@@ -2,10 +2,12 @@
 -- (fixtures/lots and fixtures/town hold them against truth); everything measured to them is measured again here.
 set search_path = :town, public;
 
--- Areas of footprints.
+-- Areas of footprints. Parts that touch are one building in the report: its row then covers the records of all of them.
 insert into checks
-select :'town', 'footprint area', s.id, s.area, ST_Area(t.geom) * ft * ft, 0.1
-from o_structures s join unique_things t using (id), scale
+select :'town', 'footprint area', s.id, s.area, ST_Area(coalesce(parts.geom, t.geom)) * ft * ft, 0.1
+from scale, o_structures s join unique_things t using (id)
+left join lateral (select ST_Union(p.geom) as geom from things p where p.type = 'structure' and s.type = 'structure' and s.area > ST_Area(t.geom) * 1.001
+	and p.geom && s.geom and ST_CoveredBy(p.geom, ST_Buffer(s.geom, 0.01))) parts on true
 where s.type <> 'fence' and ST_Dimension(t.geom) = 2;
 
 -- Lengths of fences that stand on lots from end to end: their stretches together, those on a line two lots share counted once. What
@@ -16,6 +18,7 @@ from unique_things t join o_structures s on s.id = t.id or s.id like t.id || '/%
 where t.type = 'fence' and s.type = 'fence' and :'town' = 'demo'
 group by t.id;
 
+-- What stands on no lot: buildings that meet none, and features that reach farther than 20 ft from the nearest.
 -- The lot a building stands on is the one under most of it: its overlap is the greatest there is.
 create table covers as
 select t.id as thing, l.id as lot, max(ST_Area(ST_Intersection(t.geom, l.geom)) * ft * ft) as area
@@ -28,7 +31,9 @@ where s.type <> 'fence' and s.lot is not null group by s.id having max(o.area) >
 insert into checks
 select :'town', 'structures on no lot', 'all', (select count(*) from o_structures s join unique_things t using (id) where s.type <> 'fence' and ST_Dimension(t.geom) = 2 and s.assignment = 'no lot'),
 	(select count(*) from unique_things t where type = 'structure' and id in (select id from o_structures) and ST_Dimension(geom) = 2 and id not in (select thing from covers where area > 0))
-	+ (select count(*) from unique_things t where type = 'feature' and id in (select id from o_structures) and ST_Dimension(geom) = 2 and not exists (select from lots l, scale where ST_DWithin(l.geom, t.geom, 20 / ft))), 0;
+	+ (select count(*) from unique_things t, scale, lateral (select geom from lots l where ST_DWithin(l.geom, t.geom, 200) order by ST_Distance(l.geom, t.geom) limit 1) near
+		where type = 'feature' and id in (select id from o_structures) and ST_Dimension(t.geom) = 2 and id not in (select thing from covers where area > 0)
+			and not ST_CoveredBy(t.geom, ST_Buffer(near.geom, 20 / ft, 'quad_segs=64'))), 0;
 
 -- The district is the one under most of the structure; where it straddles a border the report names both, that one first.
 create table zoned as
