@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -322,5 +323,11 @@ func TestEmbeddedPacksLoad(t *testing.T) {
 	}
 	if _, err := Load(os.DirFS("testdata"), "packs"); err == nil {
 		t.Error("a folder without pack.yaml loads")
+	}
+}
+
+func TestARangeWithoutAnEndIsSaidInWords(t *testing.T) {
+	if got := span(Between(20, math.Inf(1), "fences layer")); got != "20 or more" {
+		t.Errorf("got %q", got)
 	}
 }

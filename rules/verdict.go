@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -49,6 +50,9 @@ func (v Verdict) Message(c *Clause) string {
 func span(v Value) string {
 	if v.Lo == v.Hi {
 		return FormatNumber(v.Lo)
+	}
+	if math.IsInf(v.Hi, 1) {
+		return FormatNumber(v.Lo) + " or more"
 	}
 	return FormatNumber(v.Lo) + " to " + FormatNumber(v.Hi)
 }
