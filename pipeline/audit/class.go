@@ -70,7 +70,9 @@ func (t *town) classify(lotIndex int32) []principal {
 	for _, i := range buildings {
 		if s := &t.subjects[i]; s.class == "" {
 			s.class, s.basis, s.confidence = "accessory_building", bySize+": "+likelyBySize(s.areaSqFt()), 0.6
-			s.rival = s.rival || s.areaSqFt() >= leastSecondHouseSqFt
+			if s.areaSqFt() >= leastSecondHouseSqFt {
+				s.rival, s.mayBeHouse = true, true
+			}
 		}
 	}
 	return principals

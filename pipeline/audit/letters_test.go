@@ -68,6 +68,17 @@ func TestALargeBuildingWithoutAClassMayBeASecondHouse(t *testing.T) {
 	if f := find(t, r, "1-1(a)#lot-line-3", "garage"); f.Outcome != rules.Violation {
 		t.Errorf("780 sq ft 1 ft from the line: %v", f.Outcome)
 	}
+	in := village(t, building("house", "", 10, 20, 60, 40), building("second", "", 2, 100, 40, 30), building("garage", "", 60, 120, 39, 20))
+	town, err := survey(t.Context(), in, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := newView(town)
+	v.look(town.site(kernel.New(), town.subjects[0].lot), &town.subjects[0], 0, district{})
+	m := v.count(&rules.Call{Name: "count", Classes: []string{"accessory_building"}})
+	if m.Value.Hi != m.Value.Lo+1 || len(m.Value.Missing) != 1 || m.Value.Missing[0] != "class of second" {
+		t.Errorf("one building more or less: %+v", m.Value)
+	}
 }
 
 func TestTheLargestOfSomeBuildingsNeedNotBeTheHouse(t *testing.T) {

@@ -57,6 +57,8 @@ func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
 			return chosen{}, false
 		}
 		got.sure, got.missing = false, []string{"class of " + s.id}
+	} else if class == "accessory_building" && s.mayBeHouse {
+		got.sure, got.missing = false, []string{"class of " + s.id}
 	}
 	if c.Where != nil {
 		switch t := c.Where.Eval(v, otherFacts{v, s}); t.State {

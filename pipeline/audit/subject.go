@@ -43,6 +43,7 @@ type subject struct {
 	attached   rules.Value // to the principal building: truth, or unknown
 	partOf     int32       // >= 0: part of that building, and no subject of its own
 	rival      bool        // one of several plausible principal buildings of its lot
+	mayBeHouse bool        // too large for an accessory building, though another one is taken for the principal building
 	assignment string
 	zone       zoning
 	stretch    stretch
