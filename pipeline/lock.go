@@ -17,6 +17,9 @@ type LockedError struct {
 }
 
 func (e *LockedError) Error() string {
+	if e.PID == 0 {
+		return fmt.Sprintf("another program holds %s; wait for it to end", e.File)
+	}
 	return fmt.Sprintf("another run (process %d) holds %s; wait for it to end", e.PID, e.File)
 }
 
