@@ -1,20 +1,41 @@
 package pipeline
 
 import (
+	"slices"
+
 	"github.com/goccy/go-yaml/ast"
+
+	"parcelaudit/rules"
 )
 
-// TableNames lists the tables an audit can be given.
-func TableNames() []string {
-	return []string{"agreements", "inspections", "licences", "notices", "overrides", "permits", "uses", "variances"}
+// overridesTable is the table that no clause reads: lot line labels set by hand.
+const overridesTable = "overrides"
+
+// tables reads the tables by whatever name they are given: which names mean something the pack says, see checkTables.
+func (r *configReader) tables(n ast.Node) {
+	for _, e := range r.entries(n, "tables") {
+		r.table(e.key, e.value)
+	}
 }
 
-func (r *configReader) tables(n ast.Node) {
-	readers := map[string]func(ast.Node){}
-	for _, name := range TableNames() {
-		readers[name] = func(n ast.Node) { r.table(name, n) }
+// checkTables complains of tables that neither the pack nor any other that comes with the program reads: one configuration may
+// serve several packs.
+func checkTables(pack *rules.Pack, tables []Table, errs *ConfigErrors) {
+	for _, t := range tables {
+		if t.Name == overridesTable || slices.Contains(pack.Tables, t.Name) || readElsewhere(t.Name) {
+			continue
+		}
+		known := append([]string{overridesTable}, pack.Tables...)
+		slices.Sort(known)
+		errs.add(t.Path.At, "tables: no clause of pack %s reads a table %q; %s", pack.Name, t.Name, suggestKey(t.Name, known))
 	}
-	r.object(n, "tables", readers)
+}
+
+func readElsewhere(table string) bool {
+	return slices.ContainsFunc(rules.Names(), func(name string) bool {
+		p, err := rules.Embedded(name)
+		return err == nil && slices.Contains(p.Tables, table)
+	})
 }
 
 func (r *configReader) table(name string, n ast.Node) {

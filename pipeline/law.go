@@ -39,6 +39,7 @@ func ReadLaw(c Config, today time.Time) (Law, error) {
 	law := Law{Date: auditDate(c.Date, today, &errs)}
 	law.Pack = withParameters(pack, c.Parameters, &errs)
 	override(&law.Pack.Policy, c.Policy, &errs)
+	checkTables(law.Pack, c.Tables, &errs)
 	law.Lots = audit.LotOptions(law.Pack.Policy)
 	law.Districts, err = readDistricts(law.Pack, c.Districts)
 	if err := errors.Join(errs.orNil(), err); err != nil {

@@ -114,3 +114,24 @@ func replaceIn(t *testing.T, file, old, with string) {
 		t.Fatal(err)
 	}
 }
+
+func TestATableThatNoPackReadsIsAMistakeAndOneThatAnotherReadsIsNot(t *testing.T) {
+	config := town(t, "number,PIN\n")
+	for name, want := range map[string]string{
+		"addresses": "", // wi-village-133 reads it
+		"permts":    `did you mean "permits"?`,
+	} {
+		c, err := ReadConfig(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Tables[0].Name = name
+		_, err = ReadLaw(c, time.Now())
+		switch {
+		case want == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: got %v, want it to say %s", name, err, want)
+		}
+	}
+}
