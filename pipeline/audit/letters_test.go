@@ -62,8 +62,8 @@ func TestTouchingPartsOfAnAccessoryBuildingAreOne(t *testing.T) {
 
 func TestALargeBuildingWithoutAClassMayBeASecondHouse(t *testing.T) {
 	r := run(t, village(t, building("house", "", 10, 20, 60, 40), building("second", "", 2, 100, 40, 30), building("garage", "", 60, 120, 39, 20)))
-	if f := find(t, r, "1-1(a)#lot-line-3", "second"); f.Outcome != rules.Indeterminate || f.DependsOn != "principal building" {
-		t.Errorf("1,200 sq ft 2 ft from the line: %v on %q", f.Outcome, f.DependsOn)
+	if f := find(t, r, "1-1(a)#lot-line-3", "second"); f.Outcome != rules.Indeterminate || f.DependsOn != "principal building" || f.Reason != "violation, not-applicable with another principal building" {
+		t.Errorf("1,200 sq ft 2 ft from the line: %v on %q, %s", f.Outcome, f.DependsOn, f.Reason)
 	}
 	if f := find(t, r, "1-1(a)#lot-line-3", "garage"); f.Outcome != rules.Violation {
 		t.Errorf("780 sq ft 1 ft from the line: %v", f.Outcome)

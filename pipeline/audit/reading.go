@@ -109,9 +109,17 @@ func merge(variants []variant) (*rules.Verdict, string) {
 	v.Missing = []string{turnsOn.dim}
 	v.Reason = "depends on the " + turnsOn.dim + ": " + v.Reason
 	if turnsOn.why != "" {
-		v.Reason = was.String() + " with " + bad.why + ", " + good.verdict.Outcome.String() + " with " + good.why
+		v.Reason = withWhy(was, bad.why) + ", " + withWhy(good.verdict.Outcome, good.why)
 	}
 	return v, turnsOn.dim
+}
+
+// withWhy names an outcome and what it comes with, where that sets it apart.
+func withWhy(o rules.Outcome, why string) string {
+	if why == "" {
+		return o.String()
+	}
+	return o.String() + " with " + why
 }
 
 // turn picks the variant that names the dimension in which the two differ.
