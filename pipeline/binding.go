@@ -29,8 +29,10 @@ type boundFact struct {
 }
 
 type boundWhere struct {
-	place  int
-	values []string
+	Equal
+	place   int
+	matched bool     // a record had one of the values
+	seen    []string // the first few values records have instead
 }
 
 // bind checks a layer's mapping against the file and returns how to read it. declared says whether fields is everything
@@ -47,7 +49,7 @@ func bind(l Layer, fields []source.Field, words vocabulary, errs *ConfigErrors) 
 	}
 	b.columns = audit.NewColumns(names...)
 	for _, w := range l.Where {
-		b.where = append(b.where, boundWhere{place: b.ask(w.Field), values: w.Values})
+		b.where = append(b.where, boundWhere{Equal: w, place: b.ask(w.Field)})
 	}
 	return b
 }
@@ -150,12 +152,37 @@ func (b *binding) text(values []source.Value, ours string) (string, bool) {
 
 // keeps reports whether a record matches the layer's where.
 func (b *binding) keeps(values []source.Value) bool {
+	kept := true
+	for i := range b.where {
+		w := &b.where[i]
+		text := strings.TrimSpace(values[w.place].Text)
+		switch {
+		case slices.Contains(w.Values, text):
+			w.matched = true
+			continue
+		case text != "" && len(w.seen) < samplesPerField && !slices.Contains(w.seen, text):
+			w.seen = append(w.seen, text)
+		}
+		kept = false
+	}
+	return kept
+}
+
+// nowhere complains of conditions that no record met: an empty layer would say that there is nothing.
+func (b *binding) nowhere(name string, errs *ConfigErrors) {
 	for _, w := range b.where {
-		if !slices.Contains(w.values, strings.TrimSpace(values[w.place].Text)) {
-			return false
+		if !w.matched && len(w.seen) > 0 {
+			errs.add(w.At, "%s: no record has %s %s; there are %s", name, w.Field, quoted(w.Values, " or "), quoted(w.seen, ", "))
 		}
 	}
-	return true
+}
+
+func quoted(texts []string, between string) string {
+	out := make([]string, len(texts))
+	for i, t := range texts {
+		out[i] = fmt.Sprintf("%q", t)
+	}
+	return strings.Join(out, between)
 }
 
 func errNoUnit(name string, t factType) error {

@@ -114,6 +114,7 @@ func (l *layer) readAll(ctx context.Context, errs *ConfigErrors) error {
 			l.add(f, faults)
 		}
 	}
+	l.nowhere(l.Name, errs)
 	l.bound, l.fence = mainExtent(l.records, l.metresPerUnit())
 	for _, f := range faults {
 		if f.count > 0 {

@@ -541,6 +541,16 @@ func TestLoadTakesHeightsThatAreNoneAsMissing(t *testing.T) {
 	}
 }
 
+func TestLoadRefusesAConditionThatNoRecordMeets(t *testing.T) {
+	_, err := loadIn(t, write(t, map[string]string{
+		"audit.yaml": "layers:\n  parcels: {path: p.geojson, id: PIN}\n  buildings: {path: p.geojson, where: {type: [building, house]}}\n",
+		"p.geojson":  collection(here, [2]string{`{"PIN":"1","type":"structure"}`, square(hereX, hereY, 100)}),
+	}))
+	if want := `buildings: no record has type "building" or "house"; there are "structure"`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %q", err, want)
+	}
+}
+
 func TestLoadSaysWhenFeetAreMixed(t *testing.T) {
 	loaded := mustLoad(t, write(t, map[string]string{
 		"audit.yaml": "layers:\n  parcels: {path: p.geojson, id: PIN}\n  zoning: {path: z.geojson, crs: '+proj=lcc +lat_0=41 +lon_0=-71.5 +lat_1=42.6833333333333 +lat_2=41.7166666666667 +x_0=200000 +y_0=750000 +datum=NAD83 +units=ft'}\n",

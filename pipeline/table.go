@@ -42,14 +42,16 @@ func openTable(t Table, words vocabulary, errs *ConfigErrors) (*table, error) {
 }
 
 func readTables(ctx context.Context, tables []*table) error {
+	var errs ConfigErrors
 	for _, t := range tables {
 		err := t.readAll(ctx)
 		t.file.Close()
 		if err != nil {
 			return &InputError{What: t.Name, Err: err}
 		}
+		t.nowhere(t.Name, &errs)
 	}
-	return nil
+	return errs.orNil()
 }
 
 func (t *table) readAll(ctx context.Context) error {
@@ -82,7 +84,7 @@ func (t *table) bind(fields []source.Field, words vocabulary, errs *ConfigErrors
 	}
 	t.columns = audit.NewColumns(names...)
 	for _, w := range t.Where {
-		t.where = append(t.where, boundWhere{place: t.ask(w.Field), values: w.Values})
+		t.where = append(t.where, boundWhere{Equal: w, place: t.ask(w.Field)})
 	}
 	t.missing(Layer{Name: t.Name, Path: t.Path, Where: t.Where}, func(place int) bool { return slices.Contains(fieldNames(fields), t.asked[place]) }, fields, errs)
 }
