@@ -75,3 +75,27 @@ func liveBytes() float64 {
 	runtime.ReadMemStats(&m)
 	return float64(m.HeapAlloc)
 }
+
+// BenchmarkPacks audits 360 lots, each with a house and a garage of which heights, materials and permits are not known, and half a
+// fence, under each embedded pack on one worker: us/structure is the cost of a pack's rules, the lots' own cost included.
+func BenchmarkPacks(b *testing.B) {
+	for _, name := range rules.Names() {
+		pack, err := rules.Embedded(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		in := grid(b, 6)
+		in.Pack = pack
+		b.Run(name, func(b *testing.B) {
+			var r *Result
+			for b.Loop() {
+				if r, err = Run(context.Background(), in, Options{Workers: 1}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			per := float64(b.Elapsed().Microseconds()) / float64(b.N)
+			b.ReportMetric(per/float64(len(in.Structures)+len(in.Fences)), "us/structure")
+			b.ReportMetric(1000*per/float64(r.Pairs), "ns/pair")
+		})
+	}
+}
