@@ -146,11 +146,16 @@ func (t *town) addZone(z *zoning, i int) {
 	*list = append(*list, zone.Code)
 }
 
-// noteUnassigned makes an issue of a structure that stands on no lot.
+// noteUnassigned makes an issue of a structure, or of a part of a fence, that stands on no lot.
 func (t *town) noteUnassigned(s *subject) {
-	t.issues = append(t.issues, Issue{
+	issue := Issue{
 		Kind: "on-no-lot", Layer: s.src.Layer, RecordID: s.src.ID, Row: s.src.Row,
 		What: fmt.Sprintf("%s %s lies on no lot", s.kind, s.id),
 		Done: "listed, not audited", Geometry: s.shape,
-	})
+	}
+	if s.id != s.src.ID {
+		issue.Kind = "partly-on-no-lot"
+		issue.What = fmt.Sprintf("%.0f ft of %s %s run on no lot", lengthFt(s.shape), s.kind, s.src.ID)
+	}
+	t.issues = append(t.issues, issue)
 }

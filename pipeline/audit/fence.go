@@ -24,7 +24,8 @@ func (t *town) onLineFt(s *subject) float64 { return max(leastOnLineFt, t.agains
 
 // fencePieces cuts a fence into what stands on each lot: stretches inside the lot, and stretches on its line. A stretch on a
 // line that two lots share belongs to the lot the record names, else to both. A stretch inside another lot than the record names
-// is that lot's too, and stands on its neighbour's land. A part that runs on no lot, as in a street, is kept with lot -1.
+// is that lot's too, and stands on its neighbour's land. A part of some length that runs on no lot, as in a street,
+// is kept with lot -1.
 func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 	lines := linesOf(whole.shape)
 	near := t.onLineFt(&whole)
@@ -36,12 +37,15 @@ func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 		s.stretch.onLine = onLine
 		out = append(out, s)
 	}
+	var onLots []orb.LineString
 	found := lots.Line(lines, near, nil)
 	named, owner := t.namedLot(whole.src, found), t.owningLot(&whole)
 	for _, f := range found {
 		i := int32(f.Index)
 		for _, line := range lines {
-			within, along := withStubs(lots.Pieces(f.Index, line, near))
+			within, along := lots.Pieces(f.Index, line, near)
+			onLots = append(append(onLots, within...), along...)
+			within, along = withStubs(within, along)
 			for _, piece := range within {
 				if add(i, piece, false); owner >= 0 && owner != i {
 					last := &out[len(out)-1]
@@ -61,6 +65,13 @@ func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 		whole.lot, whole.otherLot, whole.assignment = -1, -1, onNoLot
 		t.assignBeside(&whole)
 		return []subject{whole}
+	}
+	for _, piece := range allWithout(lines, onLots) {
+		if planar.Length(piece) >= leastStretchFt {
+			add(-1, piece, false)
+			last := &out[len(out)-1]
+			last.id, last.assignment = last.id+"/off", onNoLot
+		}
 	}
 	return out
 }

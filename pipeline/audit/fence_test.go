@@ -119,3 +119,22 @@ func TestTheYardOfAStretchFollowsTheReadingOfTheLot(t *testing.T) {
 		t.Errorf("the yards under all readings are %v", yards)
 	}
 }
+
+func TestThePartOfAFenceThatRunsInTheStreetIsListedAndSaid(t *testing.T) {
+	in := village(t)
+	in.Layers.Fences = true
+	in.Fences = []Structure{{ID: "F", Layer: "fences", Class: "fence", Shape: orb.LineString{{50, 20}, {50, -30}}}}
+	r := run(t, in)
+	var off *StructureRow
+	for i := range r.Structures {
+		if r.Structures[i].Assignment == onNoLot {
+			off = &r.Structures[i]
+		}
+	}
+	if off == nil || off.ID != "F/off" || math.Abs(off.LengthFt-29.75) > 0.01 {
+		t.Fatalf("got %+v, want the 29.75 ft beyond the band of the street line", off)
+	}
+	if len(r.Issues) != 1 || r.Issues[0].Kind != "partly-on-no-lot" || r.Issues[0].RecordID != "F" {
+		t.Errorf("issues %+v", r.Issues)
+	}
+}
