@@ -197,6 +197,7 @@ func notes(in *audit.Input, layers []*layer) []string {
 		{in.Layers.Zoning, "zoning", "what depends on the district is undecided"},
 		{in.Layers.Buildings, "buildings", "what depends on the principal building is undecided"},
 		{in.Layers.Fences, "fences", "no fence was audited"},
+		{in.Layers.Features, "features", "how many pools, decks, patios, signs and the like there are is undecided"},
 		{in.Layers.Streets, "streets", "streets were inferred from the gaps between lots"},
 	}
 	for _, s := range supplied {

@@ -135,3 +135,24 @@ func TestATableThatNoPackReadsIsAMistakeAndOneThatAnotherReadsIsNot(t *testing.T
 		}
 	}
 }
+
+func TestALayerThatWasNotGivenIsSaid(t *testing.T) {
+	c, err := ReadConfig(town(t, "number,PIN\n1,1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	law, err := ReadLaw(c, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := Load(context.Background(), c, law, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := strings.Join(loaded.Notes, "\n")
+	for layer, given := range map[string]bool{"fences": false, "features": false, "buildings": true, "zoning": true, "streets": true} {
+		if said := strings.Contains(notes, "no "+layer+" layer was given"); said == given {
+			t.Errorf("%s layer given %v, said to be missing %v:\n%s", layer, given, said, notes)
+		}
+	}
+}
