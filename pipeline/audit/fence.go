@@ -53,7 +53,7 @@ func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 				}
 			}
 			for _, piece := range along {
-				if (named >= 0 && named != i) || planar.Length(piece) < leastStretchFt && f.Inside < near && planar.Length(line) >= leastStretchFt {
+				if named >= 0 && named != i && runsAlong(lots, int(named), piece, near) || planar.Length(piece) < leastStretchFt && f.Inside < near && planar.Length(line) >= leastStretchFt {
 					continue
 				}
 				add(i, piece, true)
@@ -74,6 +74,16 @@ func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 		}
 	}
 	return out
+}
+
+// runsAlong says whether most of a stretch is on the border of a lot, or in it: then the lot the record names has it.
+func runsAlong(lots *join.Areas, lotIndex int, piece orb.LineString, near float64) bool {
+	for _, s := range lots.Line(orb.MultiLineString{piece}, near, nil) {
+		if s.Index == lotIndex {
+			return s.Share > 0.5
+		}
+	}
+	return false
 }
 
 // withStubs joins the short ends by which a fence reaches a lot line to the stretch that reaches it: they cross the line or end

@@ -138,3 +138,20 @@ func TestThePartOfAFenceThatRunsInTheStreetIsListedAndSaid(t *testing.T) {
 		t.Errorf("issues %+v", r.Issues)
 	}
 }
+
+func TestAStretchOnALineThatTheNamedLotDoesNotHaveIsNotDropped(t *testing.T) {
+	in := village(t)
+	in.Layers.Fences = true
+	// Along the line of M and E, then on along that of NM and NE, where the named lot M is only near.
+	in.Fences = []Structure{{ID: "F", Layer: "fences", Class: "fence", ParcelID: "M", Shape: orb.LineString{{100, 50}, {100, 250}}}}
+	ft := map[string]float64{}
+	for _, s := range run(t, in).Structures {
+		ft[s.LotID] += s.LengthFt
+	}
+	if math.Abs(ft["M"]-100) > 0.5 || ft["E"] != 0 {
+		t.Errorf("along its own line: M %.1f ft, E %.1f ft, want 100 and 0", ft["M"], ft["E"])
+	}
+	if ft["NM"]+ft["NE"] < 99 {
+		t.Errorf("beyond it: NM %.1f ft, NE %.1f ft, want 100 on one of them at least", ft["NM"], ft["NE"])
+	}
+}

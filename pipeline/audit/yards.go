@@ -150,7 +150,7 @@ func (v *view) cutLine(line orb.LineString) map[string][]orb.LineString {
 		for _, piece := range rest {
 			found, err := region.Stretch(piece)
 			if err != nil {
-				left = append(left, piece)
+				out[""] = append(out[""], piece) // in no yard for certain, rather than in the last one by default
 				continue
 			}
 			out[step.yard] = append(out[step.yard], found.Lines...)
@@ -169,7 +169,7 @@ func lineWithout(line orb.LineString, taken []orb.LineString) []orb.LineString {
 	}
 	rest, err := measure.StretchAway(line, taken, 1e-3)
 	if err != nil {
-		return nil
+		return []orb.LineString{line} // what can not be cut is kept whole: better counted twice than dropped
 	}
 	return rest
 }
