@@ -47,12 +47,12 @@ func newScale(c CRS) (*scale, error) {
 	if c.invFlat == 0 {
 		globe = fmt.Sprintf("+proj=longlat +R=%.10f", c.semiMajor)
 	}
-	ctx := proj.NewContext()
+	ctx := hold(proj.NewContext())
 	pj, err := ctx.New(globe)
 	if err != nil {
 		return nil, err
 	}
-	return &scale{crs: c, toLon: toLon, angle: geodetic.unitSI, globe: pj}, nil
+	return &scale{crs: c, toLon: toLon, angle: geodetic.unitSI, globe: hold(pj)}, nil
 }
 
 // probe is half the length of the lines measured, in metres: long enough that rounding is below 1e-12, short enough

@@ -48,7 +48,7 @@ func NewTransformer(from, to CRS) (*Transformer, error) {
 		return t, nil
 	}
 	offline()
-	ctx := proj.NewContext()
+	ctx := hold(proj.NewContext())
 	var err error
 	add := func(source, target string, ground area) {
 		if err == nil && source != target {
@@ -71,21 +71,25 @@ func newStep(ctx *proj.Context, source, target string, ground area) (step, error
 	if err != nil {
 		return step{}, err
 	}
+	hold(from)
 	to, err := ctx.New(target)
 	if err != nil {
 		return step{}, err
 	}
+	hold(to)
 	var place *proj.Area
 	if ground.known() {
-		place = proj.NewArea(ground.west, ground.south, ground.east, ground.north)
+		place = hold(proj.NewArea(ground.west, ground.south, ground.east, ground.north))
 	}
 	op, err := ctx.NewCRSToCRSFromPJ(from, to, place, "")
 	if err != nil {
 		return step{}, errors.New("PROJ knows no operation")
 	}
+	hold(op)
 	if op, err = op.NormalizeForVisualization(); err != nil {
 		return step{}, err
 	}
+	hold(op)
 	if ground.local() {
 		op = oneOperation(op, ground.centre())
 	}
@@ -102,7 +106,7 @@ func oneOperation(op *proj.PJ, place orb.Point) *proj.PJ {
 	if err != nil {
 		return op
 	}
-	return used
+	return hold(used)
 }
 
 // Points transforms p in place. Where some points have no place in the target CRS the others are still transformed
