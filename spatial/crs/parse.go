@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // Parse reads a CRS definition: a code ("EPSG:2249", "urn:ogc:def:crs:EPSG::2249", "OGC:CRS84", an opengis.net
@@ -13,7 +16,7 @@ import (
 // systems are reduced to their horizontal part. The error says whether the code is unknown, the text is malformed,
 // or the system is not a horizontal one.
 func Parse(text string) (CRS, error) {
-	text = strings.TrimSpace(strings.TrimPrefix(text, "\ufeff"))
+	text = strings.TrimSpace(strings.TrimPrefix(inUTF8(text), "\ufeff"))
 	text = strings.TrimRight(text, "\x00 \r\n\t")
 	if text == "" {
 		return CRS{}, errors.New("empty CRS definition")
@@ -29,6 +32,19 @@ func Parse(text string) (CRS, error) {
 		return CRS{}, fmt.Errorf("CRS %s: %w", short(text), err)
 	}
 	return c, nil
+}
+
+// inUTF8 reads bytes that are not UTF-8 as Windows-1252, in which tools of that system write the names in a .prj: PROJ
+// would carry them unread into PROJJSON that no reader takes.
+func inUTF8(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	decoded, err := charmap.Windows1252.NewDecoder().String(text)
+	if err != nil {
+		return strings.ToValidUTF8(text, "\ufffd")
+	}
+	return decoded
 }
 
 var (

@@ -41,6 +41,7 @@ func TestParse(t *testing.T) {
 		{"Esri WKT with a byte order mark", "\ufeff" + esriCambridge, "EPSG:2249", "US survey foot"},
 		{"GDAL WKT", gdalDane, "EPSG:8193", "US survey foot"},
 		{"name", "NAD83 / Wisconsin Transverse Mercator", "EPSG:3070", "metre"},
+		{"Esri WKT named in Windows-1252", strings.Replace(esriCambridge, "NAD_1983_State", "NAD_1983_\xe9tat", 1), "EPSG:2249", "US survey foot"},
 		{"international feet", "EPSG:2253", "EPSG:2253", "foot"},
 	}
 	for _, c := range cases {
