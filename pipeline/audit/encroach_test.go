@@ -1,6 +1,9 @@
 package audit
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 func TestAnEncroachmentIsReportedWithItsArea(t *testing.T) {
 	cases := []struct {
@@ -8,21 +11,22 @@ func TestAnEncroachmentIsReportedWithItsArea(t *testing.T) {
 		tolerance  Tolerance
 		structures []Structure
 		kind, what string
-		assignment string // of the first structure
+		outside    float64 // sq ft of the issue's geometry
+		assignment string  // of the first structure
 	}{
 		{"4 ft over the side line, 12 ft deep", Tolerance{}, []Structure{building("garage", "detached_garage", -4, 100, 20, 12)},
-			"encroachment", "structure garage reaches 4.0 ft out of lot M: 48 sq ft on lot W", straddles},
+			"encroachment", "structure garage reaches 4.0 ft out of lot M: 48 sq ft on lot W", 48, straddles},
 		{"3 ft out in the street", Tolerance{}, []Structure{building("porch", "porch", 30, -3, 10, 30)},
-			"encroachment", "structure porch reaches 3.0 ft out of lot M: 30 sq ft on no lot (a right-of-way or ground without a parcel)", straddles},
+			"encroachment", "structure porch reaches 3.0 ft out of lot M: 30 sq ft on no lot (a right-of-way or ground without a parcel)", 30, straddles},
 		{"over the corner of three lots", Tolerance{}, []Structure{building("barn", "barn", -2, 110, 40, 44)},
-			"encroachment", "structure barn reaches 4.5 ft out of lot M: 80 sq ft on lot W, 8 sq ft on lot NW, 152 sq ft on lot NM", straddles},
-		{"4 ft over a line, known to 5 ft", Tolerance{Parcels: 3, Buildings: 4}, []Structure{building("garage", "detached_garage", -4, 100, 20, 12)}, "", "", misaligned},
-		{"row houses, each wall a hand's breadth over the line", Tolerance{}, []Structure{building("row", "", -0.3, 40, 100.6, 30), building("next", "", 100.2, 40, 60, 30)}, "", "", mostly},
+			"encroachment", "structure barn reaches 4.5 ft out of lot M: 80 sq ft on lot W, 8 sq ft on lot NW, 152 sq ft on lot NM", 240, straddles},
+		{"4 ft over a line, known to 5 ft", Tolerance{Parcels: 3, Buildings: 4}, []Structure{building("garage", "detached_garage", -4, 100, 20, 12)}, "", "", 0, misaligned},
+		{"row houses, each wall a hand's breadth over the line", Tolerance{}, []Structure{building("row", "", -0.3, 40, 100.6, 30), building("next", "", 100.2, 40, 60, 30)}, "", "", 0, mostly},
 		{"a double house drawn as one, half on each lot", Tolerance{}, []Structure{building("double", "", -28, 40, 60, 30)},
-			"structure-on-several-lots", "structure double has 960 sq ft on lot M, 840 sq ft on lot W", straddles},
+			"structure-on-several-lots", "structure double has 960 sq ft on lot M, 840 sq ft on lot W", 1800, straddles},
 		{"the same twice is told once", Tolerance{}, []Structure{building("garage", "detached_garage", -4, 100, 20, 12), building("garage", "detached_garage", -4, 100, 20, 12)},
-			"encroachment", "structure garage reaches 4.0 ft out of lot M: 48 sq ft on lot W", straddles},
-		{"inside", Tolerance{}, []Structure{building("garage", "detached_garage", 0, 100, 20, 12)}, "", "", inside},
+			"encroachment", "structure garage reaches 4.0 ft out of lot M: 48 sq ft on lot W", 48, straddles},
+		{"inside", Tolerance{}, []Structure{building("garage", "detached_garage", 0, 100, 20, 12)}, "", "", 0, inside},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -30,16 +34,20 @@ func TestAnEncroachmentIsReportedWithItsArea(t *testing.T) {
 			in.Tolerance = c.tolerance
 			r := run(t, in)
 			var kind, what string
+			var outside float64
 			for _, i := range r.Issues {
 				if i.Kind == "encroachment" || i.Kind == "structure-on-several-lots" {
 					if kind != "" {
 						t.Errorf("said twice: %s", i.What)
 					}
-					kind, what = i.Kind, i.What
+					kind, what, outside = i.Kind, i.What, footprint(i.Geometry)
 				}
 			}
 			if kind != c.kind || what != c.what {
 				t.Errorf("got %q %q\nwant %q %q", kind, what, c.kind, c.what)
+			}
+			if math.Abs(outside-c.outside) > 0.01 {
+				t.Errorf("the issue's geometry has %.2f sq ft, want %.2f", outside, c.outside)
 			}
 			if r.Structures[0].Assignment != c.assignment {
 				t.Errorf("assignment %q, want %q", r.Structures[0].Assignment, c.assignment)

@@ -9,6 +9,7 @@ import (
 
 	"parcelaudit/rules"
 	"parcelaudit/spatial/join"
+	"parcelaudit/spatial/kernel"
 	"parcelaudit/spatial/lot"
 )
 
@@ -86,9 +87,9 @@ func survey(ctx context.Context, in *Input, workers int) (*town, error) {
 	}
 	t.principals = make([][]principal, len(t.fabric.Lots))
 	encroaching := make([][]Issue, len(t.fabric.Lots))
-	err = inParallel(ctx, len(t.fabric.Lots), workers, bare, func(_ struct{}, i int) error { // 3
+	err = inParallel(ctx, len(t.fabric.Lots), workers, kernel.New, func(k *kernel.Kernel, i int) error { // 3
 		t.principals[i] = t.classify(int32(i))
-		encroaching[i] = t.encroachments(int32(i))
+		encroaching[i] = t.encroachments(k, int32(i))
 		return nil
 	})
 	if err != nil {
