@@ -97,8 +97,6 @@ func TestYardsOfARectangleHaveTheClosedForm(t *testing.T) {
 		{"side and rear yard", false, (*Yards).SideAndRear, 60*90 - 900},
 		{"street yard of an interior lot", false, (*Yards).Street, 60 * 30},
 		{"street yard of a corner lot", true, (*Yards).Street, 60*30 + 15*90},
-		{"rear yard off the streets", true, (*Yards).RearOffStreets, 45 * 60},
-		{"side yard off the streets", true, (*Yards).SideOffStreets, 15 * 30},
 		{"strip before the house", false, (*Yards).PrincipalStrip, 30 * 30},
 	}
 	for _, tt := range tests {

@@ -205,30 +205,6 @@ func (y *Yards) Side() (*Region, error) {
 	})
 }
 
-// RearOffStreets is the rear yard less every street yard, for ordinances whose street yards come first.
-func (y *Yards) RearOffStreets() (*Region, error) {
-	return y.offStreets("rear yard off the streets", y.Rear)
-}
-
-// SideOffStreets is the side yard less every street yard.
-func (y *Yards) SideOffStreets() (*Region, error) {
-	return y.offStreets("side yard off the streets", y.Side)
-}
-
-func (y *Yards) offStreets(name string, draw func() (*Region, error)) (*Region, error) {
-	return y.region(name, func() (*Region, error) {
-		r, err := draw()
-		if err != nil {
-			return nil, err
-		}
-		street, err := y.Street()
-		if err != nil {
-			return nil, err
-		}
-		return &Region{in: r.in, out: slices.Concat(r.out, street.in), cut: r.cut}, nil
-	})
-}
-
 // SideAndRear is what lies behind the front yard, the principal building left out: side and rear yard together.
 func (y *Yards) SideAndRear() (*Region, error) {
 	return y.region("side and rear yard", func() (*Region, error) {
