@@ -47,13 +47,20 @@ func (a *account) commit(outcomes [][7]int32) {
 		n := &a.clauses[e.clause]
 		n.Applied++
 		n.Outcomes[e.outcome]++
-		for _, m := range e.missing {
-			what, _, _ := strings.Cut(m, " of ") // "class of B17" is counted as "class"
-			n.Missing[what]++
-		}
+		n.lack(e.missing, 1)
 		outcomes[e.subject][e.outcome]++
 	}
 	a.open = a.open[:0]
+}
+
+// lack counts what so many pairs of the clause miss.
+func (n *ClauseCount) lack(missing []string, pairs int) {
+	for _, m := range missing {
+		what, _, _ := strings.Cut(m, " of ") // "class of B17" is counted as "class"
+		if n.Missing[what] += pairs; n.Missing[what] == 0 {
+			delete(n.Missing, what)
+		}
+	}
 }
 
 // add counts what another worker counted.

@@ -21,8 +21,10 @@ func (t *town) finding(c *rules.Clause, s *subject, v *rules.Verdict, turnsOn st
 		Tolerance: v.Measured.Tolerance, OtherID: v.Measured.OtherID, Message: v.Message(c), Reason: v.Reason,
 		DependsOn: turnsOn, RecordID: cmp.Or(v.RecordID, v.Measured.RecordID), Geometry: s.shape,
 	}
-	if f.DependsOn == "" && v.Outcome == rules.Indeterminate {
-		f.DependsOn = strings.Join(v.Missing, ", ")
+	if v.Outcome == rules.Indeterminate {
+		if f.missing = v.Missing; f.DependsOn == "" {
+			f.DependsOn = strings.Join(v.Missing, ", ")
+		}
 	}
 	if f.Yard == "" {
 		f.Yard = s.stretch.yard

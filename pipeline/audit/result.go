@@ -35,8 +35,9 @@ type Finding struct {
 	Geometry     orb.Geometry // the subject
 	Evidence     orb.Geometry // what proves the number, nil when nothing was measured
 
-	source  string // id of the record the subject comes from
-	subject int32  // index into town.subjects
+	source  string   // id of the record the subject comes from
+	subject int32    // index into town.subjects
+	missing []string // of an indeterminate one
 }
 
 // StructureRow is one structure, fence stretch or site feature of the audit.

@@ -21,18 +21,19 @@ type breach struct {
 	outcome  rules.Outcome
 	required float64
 	record   string
+	open     string // why it is undecided, "" when it is not
 	lot      int32
 }
 
 // tellOnce takes the same breach by the same stretch of a fence on a line that lots share out of the report of all lots but one:
 // the fence is audited on each, for yards, districts and records may differ, and where they do not one fence breaks one rule once.
-// The lot on which more of the fence breaks the rule tells it, the first among equals, and its finding names the others. In the
-// account the pair of another lot becomes one that does not apply.
+// So does what stays undecided for the same reason on both. The lot on which more of the fence breaks the rule tells it, the first
+// among equals, and its finding names the others. In the account the pair of another lot becomes one that does not apply.
 func (t *town) tellOnce(e *evaluation) {
 	breaches, feet := map[breach][]*Finding{}, map[breach]float64{}
 	for i := range e.lots {
 		for j := range e.lots[i].findings {
-			if f := &e.lots[i].findings[j]; f.SubjectType == aFence && adverse(f.Outcome) {
+			if f := &e.lots[i].findings[j]; f.SubjectType == aFence && (adverse(f.Outcome) || f.Outcome == rules.Indeterminate) {
 				b := breachOf(f, int32(i))
 				breaches[b] = append(breaches[b], f)
 				feet[b] += lengthFt(f.Geometry)
@@ -62,13 +63,16 @@ func (t *town) tellOnce(e *evaluation) {
 
 func (a breach) compare(b breach) int {
 	return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.clause, b.clause), cmp.Compare(a.outcome, b.outcome), cmp.Compare(a.required, b.required),
-		cmp.Compare(a.record, b.record))
+		cmp.Compare(a.record, b.record), cmp.Compare(a.open, b.open))
 }
 
 func breachOf(f *Finding, lot int32) breach {
 	b := breach{clause: f.Clause.Index, outcome: f.Outcome, record: f.RecordID, lot: lot}
 	if f.Required != nil {
 		b.required = *f.Required
+	}
+	if f.Outcome == rules.Indeterminate {
+		b.open = f.DependsOn + ": " + f.Reason
 	}
 	return b
 }
@@ -107,6 +111,9 @@ func (t *town) withdraw(e *evaluation, f *Finding, before []*Finding) {
 	count.Outcomes[rules.NotApplicable]++
 	e.outcomes[f.subject][f.Outcome]--
 	e.outcomes[f.subject][rules.NotApplicable]++
+	if f.Outcome == rules.Indeterminate {
+		count.lack(f.missing, -1)
+	}
 	f.Outcome, f.Reason = rules.NotApplicable, alreadyTold+before[0].LotID
 	also := "the same on lot " + f.LotID + " across the line"
 	for _, b := range before {

@@ -102,3 +102,36 @@ func ordered(list []string) []string {
 	slices.Sort(list)
 	return slices.Compact(list)
 }
+
+func TestWhatStaysUndecidedOnBothLotsForOneReasonIsToldOnce(t *testing.T) {
+	unknown := func(id string, path ...orb.Point) Structure {
+		f := fence(id, path...)
+		f.Attributes = Attributes{Columns: NewColumns("opening_in"), Values: []rules.Value{{}}}
+		return f
+	}
+	for name, c := range map[string]struct {
+		path []orb.Point
+		told string
+	}{
+		"on the side line": {[]orb.Point{{0, 40}, {0, 140}}, "W (M): not known: opening_in; the same on lot M across the line"},
+		"on its own lot":   {[]orb.Point{{30, 80}, {30, 140}}, "M (): not known: opening_in"},
+	} {
+		in := village(t, building("house", "principal_building", 30, 40, 40, 30))
+		in.Fences, in.Layers.Fences = []Structure{unknown("f", c.path...)}, true
+		r := run(t, in)
+		var told []string
+		for _, f := range r.Findings {
+			if f.Clause.ID == "1-1(f)#clearance" && f.Outcome == rules.Indeterminate {
+				told = append(told, f.LotID+" ("+f.OtherID+"): "+f.Reason)
+			}
+		}
+		if got := strings.Join(ordered(told), ", "); got != c.told {
+			t.Errorf("%s: told %s, want %s", name, got, c.told)
+		}
+		for _, n := range r.Clauses {
+			if n.Clause.ID == "1-1(f)#clearance" && n.Missing["opening_in"] != n.Outcomes[rules.Indeterminate] {
+				t.Errorf("%s: %d pairs are undecided, %d lack the opening", name, n.Outcomes[rules.Indeterminate], n.Missing["opening_in"])
+			}
+		}
+	}
+}
