@@ -21,6 +21,15 @@ func (t *ClassTree) IsA(class, ancestor string) bool {
 	return class == ancestor || slices.Contains(t.lines[class], ancestor)
 }
 
+// decide is IsA for a class that may not be the whole truth: undecided when it is only known to be of a kind that includes the one
+// asked for, as an accessory building of unknown kind may be a garage, or is what a table calls by a word that is no class.
+func (t *ClassTree) decide(class, ancestor string) TruthState {
+	if !t.Has(class) || !t.Has(ancestor) || class != ancestor && t.IsA(ancestor, class) {
+		return Undecided
+	}
+	return stateOf(t.IsA(class, ancestor))
+}
+
 // Has reports whether the tree has the class.
 func (t *ClassTree) Has(class string) bool { _, ok := t.parents[class]; return ok }
 

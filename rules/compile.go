@@ -13,6 +13,7 @@ import (
 // program is a checked expression. It is immutable and safe for concurrent use.
 type program struct {
 	cel   cel.Program
+	tree  *ast.AST // checked
 	names []string // the names it reads, sorted
 }
 
@@ -34,7 +35,7 @@ func (c *compiler) condition(n *node, at place, key string) *Condition {
 		return nil
 	}
 	source = strings.TrimSpace(source)
-	return &Condition{Source: source, Pos: n.pos(), formula: c.bind(p, at, source), notSo: "applies only when " + source}
+	return &Condition{Source: source, Pos: n.pos(), formula: c.bind(p, at), notSo: "applies only when " + source}
 }
 
 // expression compiles an expression that gives a number, nil when it is wrong.
@@ -47,7 +48,7 @@ func (c *compiler) expression(n *node, at place, key string) *Expression {
 	if p == nil {
 		return nil
 	}
-	return &Expression{Source: strings.TrimSpace(source), Pos: n.pos(), formula: c.bind(p, at, source)}
+	return &Expression{Source: strings.TrimSpace(source), Pos: n.pos(), formula: c.bind(p, at)}
 }
 
 func (c *compiler) compile(n *node, source string, at place, want *cel.Type, key string) *program {
@@ -98,7 +99,7 @@ func (c *compiler) check(n *node, source string, at place, want *cel.Type, key s
 		c.r.at(n, "%s: %s", key, err)
 		return nil
 	}
-	p := &program{cel: prog, names: seen.sortedNames()}
+	p := &program{cel: prog, tree: checked.NativeRep(), names: seen.sortedNames()}
 	if constant, value := p.constant(seen.usesKnown); constant {
 		if want == cel.BoolType {
 			c.r.at(n, "%s: never changes: it is always %s, whatever the facts are", key, value)

@@ -21,6 +21,13 @@ const (
 	True
 )
 
+func stateOf(b bool) TruthState {
+	if b {
+		return True
+	}
+	return False
+}
+
 // String returns "true", "false" or "undecided".
 func (s TruthState) String() string { return [...]string{"undecided", "false", "true"}[s] }
 

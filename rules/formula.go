@@ -14,7 +14,8 @@ import (
 type formula struct {
 	program   *program
 	variables []variable
-	bare      int8 // 1: the formula is one name; -1: one name negated; 0: anything else
+	test      test      // the formula as a plain condition, nil when it is not one: then CEL evaluates it
+	bare      *variable // the one name that is the whole formula, nil for anything else
 }
 
 // variable is a name an expression reads.
@@ -40,7 +41,7 @@ const (
 )
 
 // bind finds who answers for each name of a program.
-func (c *compiler) bind(p *program, at place, text string) formula {
+func (c *compiler) bind(p *program, at place) formula {
 	f := formula{program: p}
 	for _, name := range p.names {
 		v := variable{name: name, bare: name, kind: kindOf(c.words.typeOf(name, at)), missing: []string{name}}
@@ -55,14 +56,8 @@ func (c *compiler) bind(p *program, at place, text string) formula {
 		}
 		f.variables = append(f.variables, v)
 	}
-	if len(p.names) == 1 {
-		switch strings.ReplaceAll(text, " ", "") {
-		case p.names[0]:
-			f.bare = 1
-		case "!" + p.names[0]:
-			f.bare = -1
-		}
-	}
+	plain := plain{p.tree, f.variables, c.words.classes}
+	f.test, f.bare = plain.test(p.tree.Expr()), plain.name(p.tree.Expr())
 	return f
 }
 
@@ -163,17 +158,13 @@ var scopes = sync.Pool{New: func() any { return new(scope) }}
 
 // truth evaluates a condition.
 func (f *formula) truth(subject Subject, other FactSource) Truth {
-	if f.bare != 0 {
-		v := &f.variables[0]
-		value := v.value(subject, other)
-		if value.Type != BoolOf {
-			return Truth{Undecided, value.Missing}
-		}
-		return truthOf(value.Bool == (f.bare > 0))
+	if f.test != nil {
+		state, missing := f.test.truth(subject, other)
+		return Truth{state, missing}
 	}
 	switch out := f.eval(subject, other).(type) {
 	case types.Bool:
-		return truthOf(bool(out))
+		return Truth{State: stateOf(bool(out))}
 	case *types.Unknown:
 		return Truth{Undecided, f.missing(out)}
 	}
@@ -182,11 +173,10 @@ func (f *formula) truth(subject Subject, other FactSource) Truth {
 
 // number evaluates an expression that gives a number.
 func (f *formula) number(subject Subject, other FactSource) Value {
-	if f.bare > 0 {
-		v := &f.variables[0]
-		value := v.value(subject, other)
+	if f.bare != nil {
+		value := f.bare.value(subject, other)
 		if value.Type == NumberOf && value.Lo < value.Hi && len(value.Missing) == 0 {
-			value.Missing = v.missing
+			value.Missing = f.bare.missing
 		}
 		return value
 	}
@@ -213,13 +203,6 @@ func (f *formula) missing(u *types.Unknown) []string {
 		}
 	}
 	return missingOf(u)
-}
-
-func truthOf(b bool) Truth {
-	if b {
-		return Truth{State: True}
-	}
-	return Truth{State: False}
 }
 
 // on takes the measure on a subject. A measure written as a fact or expression has no tolerance and no evidence.

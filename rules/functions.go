@@ -31,13 +31,12 @@ func functions(classes *ClassTree) []cel.EnvOption {
 	)
 }
 
-// isA is unknown when the class is only known to be of a kind that includes the one asked for: an accessory building of unknown
-// kind may be a garage. So is what a table calls by a word that is no class.
+// isA is what CEL gets of ClassTree.decide.
 func isA(classes *ClassTree, class, ancestor string) ref.Val {
-	if !classes.Has(class) || !classes.Has(ancestor) || class != ancestor && classes.IsA(ancestor, class) {
-		return unknownOf([]string{"class"})
+	if state := classes.decide(class, ancestor); state != Undecided {
+		return types.Bool(state == True)
 	}
-	return types.Bool(classes.IsA(class, ancestor))
+	return unknownOf([]string{"class"})
 }
 
 // divideFunction is what / becomes.

@@ -101,8 +101,8 @@ func (l *loader) celWithUnit(n *node, key string) (*Expression, Unit) {
 	if x == nil {
 		return nil, ""
 	}
-	if x.formula.bare > 0 {
-		if t := l.words.typeOf(x.formula.variables[0].name, onSubject); Unit(t) != unit && t != string(Plain) && t != string(Count) {
+	if x.formula.bare != nil {
+		if t := l.words.typeOf(x.formula.bare.name, onSubject); Unit(t) != unit && t != string(Plain) && t != string(Count) {
 			l.r.at(f.get("unit"), "unit: %s is in %s, not in %s", x.Source, t, unit)
 		}
 	}

@@ -20,9 +20,9 @@ type districtTerm struct {
 func (t districtTerm) matches(d District) TruthState {
 	switch {
 	case t.code && d.Code != "":
-		return truthOf(d.Code == t.name).State
+		return stateOf(d.Code == t.name)
 	case !t.code && d.Known:
-		return truthOf(d.Class == t.name).State
+		return stateOf(d.Class == t.name)
 	}
 	return Undecided
 }
