@@ -7,6 +7,7 @@ import (
 	"github.com/paulmach/orb"
 
 	"parcelaudit/spatial/join"
+	"parcelaudit/spatial/lot"
 	"parcelaudit/spatial/measure"
 )
 
@@ -92,6 +93,33 @@ func (t *town) assignBeside(s *subject) {
 	if reach, err := measure.ReachBeyond(s.shape, t.fabric.Lots[at].Shape); err == nil && reach.Ft <= besideFt {
 		s.lot, s.assignment = at, beside
 	}
+}
+
+// noteBeside makes an issue of a fence or feature that stands wholly off the lot on which it is audited.
+func (t *town) noteBeside(s *subject) {
+	const same = 1e-6
+	l, nearest, line := &t.fabric.Lots[s.lot], math.Inf(1), lot.Unknown
+	for i := range l.Lines {
+		d, err := measure.Distance(s.shape, l.Lines[i].Path)
+		if kind := l.Lines[i].Kind; err == nil && !l.Lines[i].Virtual && (d.Ft < nearest-same || d.Ft <= nearest+same && isWayLine(kind)) {
+			nearest, line = d.Ft, kind // at a corner the line of the street
+		}
+	}
+	issue := Issue{Kind: "on-right-of-way", Layer: s.src.Layer, RecordID: s.src.ID, Row: s.src.Row, Geometry: s.shape,
+		What: fmt.Sprintf("%s %s stands wholly in the right-of-way, %.1f ft beyond the %s line of lot %s", s.kind, s.id, nearest, line, l.ID),
+		Done: "audited on lot " + l.ID}
+	if s.isNobodys() {
+		issue.Done = "what the law says of the right-of-way is asked on lot " + l.ID + ", the nearest"
+	}
+	if !isWayLine(line) {
+		issue.Kind = "on-no-lot"
+		issue.What = fmt.Sprintf("%s %s lies on no lot, %.1f ft beyond the border of lot %s", s.kind, s.id, nearest, l.ID)
+	}
+	t.issues = append(t.issues, issue)
+}
+
+func isWayLine(k lot.Kind) bool {
+	return k == lot.Front || k == lot.StreetSide || k == lot.Alley || k == lot.Highway
 }
 
 // beyondFt is how far the structure reaches out of its lot.

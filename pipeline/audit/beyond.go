@@ -21,10 +21,12 @@ func (v *view) beyond(word string, c *rules.Call) ([]orb.MultiPolygon, error) {
 	case "vision_triangle":
 		return v.triangles(c.Leg)
 	case "outside_lot":
+		v.seen |= onWay
 		return v.subjectWithout([]orb.MultiPolygon{v.site.lot.Shape})
 	case "adjacent_lots":
 		return v.otherLots(), nil
 	case "right_of_way", "terrace":
+		v.seen |= onWay
 		return v.rightOfWay()
 	case "neighbour_front_yard":
 		return v.neighbourFrontYards()

@@ -192,8 +192,15 @@ func (a *auditor) clause(c *rules.Clause, s *site, subject *subject, zones []dis
 			a.readings(c, s, subject, z)
 		}
 	}
+	if subject.isNobodys() && a.seen&onWay == 0 {
+		a.variants = append(a.variants[:0], variant{verdict: rules.Verdict{Outcome: rules.NotApplicable, Reason: offTheLot}})
+	}
 	return merge(a.variants)
 }
+
+// offTheLot is why what the law says of fences on a lot is not asked of one that stands wholly in the street before it: nobody
+// knows whose it is. What the law says of the street is.
+const offTheLot = "it stands wholly off the lot, and the clause is not about the right-of-way"
 
 // readings evaluates the clause under the first reading of the lot, and under the others as far as the verdict was seen to
 // depend on what they change.

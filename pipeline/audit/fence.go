@@ -63,7 +63,11 @@ func (t *town) fencePieces(whole subject, lots *join.Areas) []subject {
 	}
 	if len(out) == 0 {
 		whole.lot, whole.otherLot, whole.assignment = -1, -1, onNoLot
-		t.assignBeside(&whole)
+		if owner >= 0 {
+			whole.lot, whole.assignment = owner, beside
+		} else {
+			t.assignBeside(&whole)
+		}
 		return []subject{whole}
 	}
 	for _, piece := range allWithout(lines, onLots) {

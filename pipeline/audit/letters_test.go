@@ -154,3 +154,52 @@ func TestAHoopInTheStreetTerraceIsThereWhateverTheAccuracy(t *testing.T) {
 		t.Errorf("5 ft off the lot: %+v", m)
 	}
 }
+
+func TestAWallInTheStreetIsSaidAndAskedOnlyWhatTheLawSaysOfTheStreet(t *testing.T) {
+	in := village(t, building("house", "principal_building", 30, 40, 40, 30))
+	pack, err := rules.Load(os.DirFS("../../rules/packs"), "wi-village-133")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Pack, in.Districts, in.Layers.Fences = pack, pack.Districts, true
+	tall := Attributes{Columns: NewColumns("height_ft"), Values: []rules.Value{rules.Number(5)}}
+	for name, c := range map[string]struct {
+		path     orb.LineString
+		whose    string // the parcel its record names
+		issue    string
+		breaches int // of 4 ft in the street yard
+		toStreet int // of 2 ft from the street
+	}{
+		"in the street terrace":      {orb.LineString{{20, -5}, {80, -5}}, "", "fence f stands wholly in the right-of-way, 5.0 ft beyond the front line of lot M", 0, 1},
+		"M's, in the street terrace": {orb.LineString{{20, -5}, {80, -5}}, "M", "fence f stands wholly in the right-of-way, 5.0 ft beyond the front line of lot M", 1, 1},
+		"M's, before the lot of E":   {orb.LineString{{102, -5}, {106, -5}}, "M", "fence f stands wholly in the right-of-way, 5.4 ft beyond the front line of lot M", 1, 1},
+		"in the front yard":          {orb.LineString{{20, 5}, {80, 5}}, "", "", 1, 0},
+	} {
+		in.Fences = []Structure{{ID: "f", Layer: "fences", Class: "fence", Shape: c.path, ParcelID: c.whose, Attributes: tall}}
+		r := run(t, in)
+		issue, breaches, toStreet := "", 0, 0
+		for _, i := range r.Issues {
+			issue += i.What
+			if i.Kind != "on-right-of-way" {
+				t.Errorf("%s: %s", name, i.Kind)
+			}
+		}
+		for _, f := range r.Findings {
+			switch {
+			case f.Outcome != rules.Violation:
+			case f.Clause.ID == "133-1135(c)(1)#street-yard-height":
+				breaches++
+			case f.Clause.ID == "133-1135(c)(1)#street-yard-row":
+				toStreet++
+			case c.breaches == 0:
+				t.Errorf("%s: %s: %s", name, f.Clause.ID, f.Message)
+			}
+			if f.Outcome == rules.Violation && f.ParcelID != "M" {
+				t.Errorf("%s: told on %s", name, f.ParcelID)
+			}
+		}
+		if issue != c.issue || breaches != c.breaches || toStreet != c.toStreet {
+			t.Errorf("%s: %q, %d too high, %d too near the street; want %q, %d, %d", name, issue, breaches, toStreet, c.issue, c.breaches, c.toStreet)
+		}
+	}
+}

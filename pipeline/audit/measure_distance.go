@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -110,6 +111,9 @@ func (v *view) lines(to, except []string) chosenLines {
 // linesWhere picks the lines a call names; with a `where` those that a lot across which meets it adjoins.
 func (v *view) linesWhere(c *rules.Call) chosenLines {
 	var out chosenLines
+	if slices.ContainsFunc(c.To, isWay) {
+		v.seen |= onWay
+	}
 	kinds, roles := v.labels()
 	for i := range v.site.lot.Lines {
 		line := &v.site.lot.Lines[i]
@@ -137,6 +141,9 @@ func (v *view) linesWhere(c *rules.Call) chosenLines {
 	}
 	return out
 }
+
+// isWay says whether a LINE word means lines towards a public way.
+func isWay(word string) bool { return word == "right_of_way" || word == "street" || word == "alley" }
 
 // shown is the kind a report names: what lies across where that matters, else the position.
 func shown(kind, role lot.Kind) lot.Kind {

@@ -62,7 +62,9 @@ type depends uint8
 const (
 	onLabels depends = 1 << iota
 	onPrincipal
-	onPlace // where the subject stands: the stretches of one fence may differ
+	onPlace   // where the subject stands: the stretches of one fence may differ
+	onSubject // what is known of this subject or its lot: others of its class and layer may differ
+	onWay     // how it stands to a street or alley, or to the ground outside the lot
 )
 
 // variant is a verdict under one reading, one class and one district, and what that reading was.

@@ -180,8 +180,11 @@ func (t *town) joinStructures(ctx context.Context, workers int, lots, zones *joi
 	t.subjects = make([]subject, 0, total+len(t.fabric.Lots))
 	for _, p := range pieces {
 		for i := range p {
-			if p[i].lot < 0 {
+			switch {
+			case p[i].lot < 0:
 				t.noteUnassigned(&p[i])
+			case p[i].assignment == beside:
+				t.noteBeside(&p[i])
 			}
 		}
 		t.subjects = append(t.subjects, p...)

@@ -67,5 +67,10 @@ func (s *subject) attribute(name string) (rules.Value, bool) {
 	return rules.Value{}, false
 }
 
+// isNobodys says whether the subject is a fence or wall that stands wholly off the lots and whose record does not say whose it is.
+func (s *subject) isNobodys() bool {
+	return s.kind == aFence && s.assignment == beside && s.src.ParcelID == ""
+}
+
 // areaSqFt is the footprint of a polygon, 0 for anything else.
 func (s *subject) areaSqFt() float64 { return footprint(s.shape) }
