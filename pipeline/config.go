@@ -113,6 +113,7 @@ func DefaultTolerance() Tolerance {
 type Output struct {
 	Dir     Path
 	Formats []string // "parquet", "geojson"
+	Yards   bool     // draw yards too: yards.geojson
 }
 
 // Formats lists the formats a report can be written in.

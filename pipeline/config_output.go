@@ -29,6 +29,7 @@ func (r *configReader) output(n ast.Node) {
 	r.object(n, "output", map[string]func(ast.Node){
 		"dir":     func(n ast.Node) { o.Dir = Path{Name: resolve(r.name, r.text(n, "dir")), At: r.at(n)} },
 		"formats": func(n ast.Node) { o.Formats = r.formats(n) },
+		"yards":   func(n ast.Node) { o.Yards = r.truth(n, "yards") },
 	})
 }
 

@@ -106,7 +106,7 @@ func run(ctx context.Context, c Config, opt Options) (*Finished, *audit.Result, 
 	}
 	records, problems := register(loaded.Input)
 	loaded.Issues = append(loaded.Issues, problems...)
-	result, err := auditStage(ctx, s, loaded, records, opt) // 4
+	result, err := auditStage(ctx, s, c, loaded, records, opt) // 4
 	if err != nil {
 		return nil, nil, err
 	}
@@ -142,11 +142,11 @@ func loadStage(ctx context.Context, s *stages, c Config, law Law, opt Options) (
 	return loaded, nil
 }
 
-func auditStage(ctx context.Context, s *stages, loaded *Loaded, records *baseline.Register, opt Options) (*audit.Result, error) {
+func auditStage(ctx context.Context, s *stages, c Config, loaded *Loaded, records *baseline.Register, opt Options) (*audit.Result, error) {
 	s.begin("audit", len(loaded.Input.Parcels))
 	var result *audit.Result
 	err := guarded("audit", func() (err error) {
-		result, err = audit.Run(ctx, loaded.Input, audit.Options{Workers: opt.Jobs, Done: s.done, Excuse: func(f *audit.Finding) { records.Apply(f) }})
+		result, err = audit.Run(ctx, loaded.Input, audit.Options{Workers: opt.Jobs, Yards: c.Output.Yards, Done: s.done, Excuse: func(f *audit.Finding) { records.Apply(f) }})
 		return err
 	})()
 	if err != nil {
@@ -221,7 +221,7 @@ func (w *writer) run() (report.Run, error) {
 	return report.Run{
 		ID: w.started.UTC().Format("20060102T150405.000Z"), Started: w.started, Now: w.options.Now,
 		Versions: report.Versions{Tool: w.options.Version, GEOS: kernel.Version(), PROJ: crs.Version(), Go: runtime.Version()},
-		Pack:     pack, ConfigSHA256: hash, Inputs: w.loaded.Inputs, Places: places, Formats: formats, Previous: w.previous,
+		Pack:     pack, ConfigSHA256: hash, Inputs: w.loaded.Inputs, Places: places, Formats: formats, Yards: w.config.Output.Yards, Previous: w.previous,
 	}, nil
 }
 
@@ -230,7 +230,7 @@ func (w *writer) batches() iter.Seq2[report.Batch, error] {
 	return func(yield func(report.Batch, error) bool) {
 		r := w.result
 		issues := append(append([]audit.Issue{}, w.loaded.Issues...), r.Issues...)
-		yield(report.Batch{Findings: r.Findings, Structures: r.Structures, LotLines: r.LotLines, Issues: issues}, nil)
+		yield(report.Batch{Findings: r.Findings, Structures: r.Structures, LotLines: r.LotLines, Issues: issues, Yards: r.Yards}, nil)
 	}
 }
 

@@ -24,6 +24,8 @@ type Options struct {
 	Excuse func(f *Finding)
 	// Only, when set, audits just the lots of these parcels; everything around them is still looked at.
 	Only map[string]bool
+	// Yards draws the yards of every lot too.
+	Yards bool
 }
 
 // Result is everything an audit found, in an order that depends on the input alone.
@@ -31,6 +33,7 @@ type Result struct {
 	Findings   []Finding // violations, within tolerance, and indeterminate for a reason particular to the subject
 	Structures []StructureRow
 	LotLines   []LotLineRow
+	Yards      []YardRow // none unless asked for
 	Lots       []lot.Lot
 	Issues     []Issue
 	Clauses    []ClauseCount // one per clause of the pack, in pack order
@@ -47,7 +50,8 @@ type Result struct {
 //  4. Fences are cut again at the borders of yards, and stretches drawn twice are set aside.
 //  5. Every clause that can apply is evaluated on every subject, under every plausible reading of the lot. What a fence on a
 //     shared line breaks on both lots alike is told once.
-//  6. The account is closed: the outcomes of all clauses add up to the pairs evaluated, or the run fails.
+//  6. Where it is asked for, the yards of every lot are drawn.
+//  7. The account is closed: the outcomes of all clauses add up to the pairs evaluated, or the run fails.
 func Run(ctx context.Context, in *Input, opt Options) (*Result, error) {
 	opt.Workers = max(1, opt.Workers)
 	t, err := survey(ctx, in, opt.Workers) // 1 to 4
@@ -58,7 +62,17 @@ func Run(ctx context.Context, in *Input, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.close(e) // 6
+	var yards []YardRow
+	if opt.Yards {
+		if yards, err = t.drawYards(ctx, opt); err != nil { // 6
+			return nil, err
+		}
+	}
+	r, err := t.close(e) // 7
+	if err == nil {
+		r.Yards = yards
+	}
+	return r, err
 }
 
 // survey builds the town: steps 1 to 4 of Run.

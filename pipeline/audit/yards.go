@@ -54,8 +54,8 @@ func (v *view) ground() yard.Ground {
 		}
 	}
 	if front := v.site.lot.BodyFront; len(front) > 1 && len(g.Front) == 1 {
-		if body, err := yard.Body(v.site.kernel, g.Lot, front); err == nil {
-			g.Lot, g.Front = body, []orb.LineString{front} // the pole of a flag lot has no yards
+		if body, across, err := yard.Body(v.site.kernel, g.Lot, front); err == nil {
+			g.Lot, g.Front = body, []orb.LineString{across} // the pole of a flag lot has no yards
 		}
 	}
 	if p := v.principal(); p != nil {

@@ -17,7 +17,7 @@ type earthFiles struct {
 	structures *geoJSONFiles[audit.StructureRow]
 	lotLines   *geoJSONFiles[audit.LotLineRow]
 	issues     *geoJSONFiles[audit.Issue]
-	yards      *geoJSONFiles[Yard]
+	yards      *geoJSONFiles[audit.YardRow]
 	memoryFile *stagedFile
 	memory     *findingsCSV
 	page       *page

@@ -148,7 +148,7 @@ func TestGDALReadsWhatWeWrite(t *testing.T) {
 		"structures.geojson":        {"Multi Polygon", "1"},
 		"lot_lines.geojson":         {"Multi Line String", "4"},
 		"issues.geojson":            {"Point", "2"},
-		"yards.geojson":             {"Multi Polygon", "1"},
+		"yards.geojson":             {"Multi Polygon", "3"},
 	} {
 		for _, dir := range []string{full, none} {
 			if dir == none {

@@ -14,14 +14,6 @@ type finding struct {
 	baseline.Identity
 }
 
-// Yard is a required or actual yard or a vision triangle, to look at.
-type Yard struct {
-	LotID, ParcelID string
-	Kind            string // "required front yard", "actual rear yard", "vision triangle"
-	DepthFt         float64
-	Geometry        orb.Geometry
-}
-
 // findingColumns are the columns of the contract, in its order.
 func findingColumns(run Run) []column[finding] {
 	return []column[finding]{
@@ -165,15 +157,22 @@ func issueLayer() *layer[audit.Issue] {
 	}
 }
 
-func yardLayer() *layer[Yard] {
-	return &layer[Yard]{
+func yardLayer() *layer[audit.YardRow] {
+	type row = audit.YardRow
+	return &layer[row]{
 		name: "yards", forms: []form{areas},
-		geometry: func(y *Yard) orb.Geometry { return y.Geometry },
-		columns: []column[Yard]{
-			{name: "lot_id", required: true, of: func(y *Yard) value { return str(y.LotID) }},
-			{name: "parcel_id", of: func(y *Yard) value { return str(y.ParcelID) }},
-			{name: "kind", required: true, repeats: true, of: func(y *Yard) value { return str(y.Kind) }},
-			{name: "depth_ft", kind: number, of: func(y *Yard) value { return num(y.DepthFt) }},
+		geometry: func(r *row) orb.Geometry { return r.Geometry },
+		columns: []column[row]{
+			{name: "lot_id", required: true, of: func(r *row) value { return str(r.LotID) }},
+			{name: "parcel_id", of: func(r *row) value { return str(r.ParcelID) }},
+			{name: "kind", required: true, repeats: true, of: func(r *row) value { return str(r.Kind) }},
+			{name: "depth_ft", kind: number, of: func(r *row) value { return optional(r.DepthFt) }},
+			{name: "area_sq_ft", kind: number, of: func(r *row) value { return optional(r.AreaSqFt) }},
+			{name: "district", repeats: true, of: func(r *row) value { return str(r.District) }},
+			{name: "reading", of: func(r *row) value { return str(r.Reading) }},
+			{name: "other_readings", kind: count, of: func(r *row) value { return whole(r.OtherReadings) }},
+			{name: "confidence", kind: number, of: func(r *row) value { return num(r.Confidence) }},
+			{name: "reason", of: func(r *row) value { return str(r.Reason) }},
 		},
 	}
 }

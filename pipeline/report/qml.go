@@ -64,6 +64,14 @@ func lotLineClasses() []class {
 	}
 }
 
+func yardClasses() []class {
+	return []class{
+		{"buildable area", "buildable area", grey, "dot"},
+		{"required", "required yard", blue, "solid"}, {"actual", "actual yard", green, "dash"},
+		{"vision triangle", "vision triangle", orange, "solid"}, {"water setback", "setback from water", sky, "dash"},
+	}
+}
+
 // styles are one per layer file that this run may have written.
 func styles() []style {
 	const tip = `<b>[% "title" %]</b><br>[% coalesce("message", "reason", '') %]<br>` +
@@ -74,6 +82,8 @@ func styles() []style {
 		`[% coalesce("assignment", '') %]<br>parcel [% coalesce("parcel_id", 'none') %], [% "n_violation" %] violations, [% "n_indeterminate" %] undecided`
 	const lineTip = `<b>[% "kind" %]</b> [% coalesce("street", '') %]<br>[% coalesce("method", '') %], confidence [% "confidence" %]<br>[% "length_ft" %] ft`
 	const issueTip = `<b>[% "kind" %]</b> in [% "layer" %], [% coalesce("record_id", '') %]<br>[% "what" %]<br>[% "done" %]`
+	const yardTip = `<b>[% "kind" %]</b> [% coalesce("depth_ft" || ' ft', '') %]<br>[% coalesce("area_sq_ft" || ' sq ft', '') %]<br>` +
+		`[% coalesce("reading", '') %] [% CASE WHEN "other_readings" > 0 THEN '(and ' || "other_readings" || ' other readings)' ELSE '' END %]<br>[% coalesce("reason", '') %]`
 	var all []style
 	each := func(s style, forms ...form) {
 		base := s.name
@@ -91,9 +101,8 @@ func styles() []style {
 	each(style{name: "structures", by: `"worst"`, classes: outcomeClasses(), label: `"class"`, tip: structureTip, minimum: 1500}, areas, lines, points)
 	each(style{name: "lot_lines", by: `"kind"`, classes: lotLineClasses(), label: `CASE WHEN "kind" <> 'side' THEN "kind" END`, tip: lineTip, minimum: 1500}, lines)
 	each(style{name: "issues", by: `'issue'`, classes: []class{{"issue", "data problem", purple, "solid"}}, label: `"kind"`, tip: issueTip, minimum: 5000}, points)
-	each(style{name: "yards", by: `CASE WHEN "kind" LIKE '%vision%' THEN 'vision' WHEN "kind" LIKE 'required%' THEN 'required' ELSE 'actual' END`,
-		classes: []class{{"required", "required yard", blue, "solid"}, {"actual", "actual yard", green, "dash"}, {"vision", "vision triangle", orange, "solid"}},
-		label:   `"kind"`, tip: `<b>[% "kind" %]</b><br>[% "depth_ft" %] ft`, minimum: 1000}, areas)
+	each(style{name: "yards", by: `CASE WHEN "kind" LIKE 'required%' THEN 'required' WHEN "kind" LIKE 'actual%' THEN 'actual' ELSE "kind" END`, classes: yardClasses(),
+		label: `"kind" || coalesce(' ' || format_number("depth_ft", 1) || ' ft', '')`, tip: yardTip, minimum: 1000}, areas)
 	return all
 }
 

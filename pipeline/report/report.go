@@ -53,7 +53,7 @@ type Batch struct {
 	Structures []audit.StructureRow
 	LotLines   []audit.LotLineRow
 	Issues     []audit.Issue
-	Yards      []Yard
+	Yards      []audit.YardRow
 }
 
 // Outputs is what was written.

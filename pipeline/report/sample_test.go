@@ -123,7 +123,11 @@ func testBatch() Batch {
 			{Kind: "repaired-polygon", Layer: "parcels", RecordID: "0013", Row: 2, What: "ring 1 crosses itself", Done: "split where it crosses", Geometry: box(100, 0, 60, 120)},
 			{Kind: "null-geometry", Layer: "buildings", RecordID: "B9", Row: 9, What: "no shape", Done: "left out"},
 		},
-		Yards: []Yard{{LotID: "L1", ParcelID: "0012", Kind: "required front yard", DepthFt: 30, Geometry: box(0, 0, 60, 30)}},
+		Yards: []audit.YardRow{
+			{LotID: "L1", ParcelID: "0012", District: "R-1", Kind: "required front yard", DepthFt: ptr(30), AreaSqFt: ptr(1800), Confidence: 0.9, Geometry: orb.MultiPolygon{box(0, 0, 60, 30)}},
+			{LotID: "L1", ParcelID: "0012", District: "R-1", Kind: "buildable area", AreaSqFt: ptr(0), Reading: "front on Elm St", OtherReadings: 1, Confidence: 0.9},
+			{LotID: "L2", ParcelID: "0013", Kind: "required front yard", Confidence: 0.4, Reason: "missing front lot line"},
+		},
 	}
 }
 

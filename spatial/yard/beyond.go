@@ -90,33 +90,35 @@ func (r *Region) pointClear(p orb.Point) (float64, error) {
 }
 
 // Body is the part of a lot to the left of a line across it: the body of a flag lot without its pole, given the line where the
-// body begins. Yards of a flag lot are drawn on its body.
-func Body(k *kernel.Kernel, lot orb.MultiPolygon, begins orb.LineString) (orb.MultiPolygon, error) {
+// body begins, and that line carried on over the full width of the body. Yards of a flag lot are drawn on its body, and its front
+// yard is as wide as the lot, not as the pole.
+func Body(k *kernel.Kernel, lot orb.MultiPolygon, begins orb.LineString) (body orb.MultiPolygon, front orb.LineString, err error) {
 	if len(lot) == 0 {
-		return nil, &MissingError{missingLot}
+		return nil, nil, &MissingError{missingLot}
 	}
 	axis, err := measure.NewAxis(begins)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	lines := orb.MultiLineString(rings(lot))
 	lines = append(lines, carriedOn(begins, 0.01))
 	faces, err := k.Faces(lines)
 	if err != nil {
-		return nil, fmt.Errorf("cut the pole off: %w", err)
+		return nil, nil, fmt.Errorf("cut the pole off: %w", err)
 	}
 	mid := (axis.Along(begins[0]) + axis.Along(begins[len(begins)-1])) / 2
 	probe := axis.At(mid, 0.01)
 	for _, face := range faces {
 		in, err := measure.Distance(probe, face)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if in.Ft == 0 {
-			return orb.MultiPolygon{face}, nil
+			e, err := axis.Extent(face)
+			return orb.MultiPolygon{face}, orb.LineString{axis.At(e.AlongMin, 0), axis.At(e.AlongMax, 0)}, err
 		}
 	}
-	return nil, &measure.InputError{What: "line where the body begins", Problem: "does not cut the lot"}
+	return nil, nil, &measure.InputError{What: "line where the body begins", Problem: "does not cut the lot"}
 }
 
 // carriedOn lengthens a line a little at both ends, so that it surely reaches the lot lines it was cut at.

@@ -77,27 +77,33 @@ func TestClearOfAPointTellsItsYard(t *testing.T) {
 	}
 }
 
-func TestBodyOfAFlagLotLeavesThePoleOut(t *testing.T) {
+func TestYardsOfAFlagLotAreThoseOfItsBody(t *testing.T) {
 	for _, m := range moves {
 		lot := m.polygon(orb.Polygon{{{0, 0}, {15, 0}, {15, 100}, {80, 100}, {80, 200}, {0, 200}, {0, 0}}})
-		got, err := Body(kernel.New(), orb.MultiPolygon{lot}, m.lines(orb.LineString{{0, 100}, {15, 100}})[0])
+		body, front, err := Body(kernel.New(), orb.MultiPolygon{lot}, m.lines(orb.LineString{{0, 100}, {15, 100}})[0])
 		if err != nil {
 			t.Fatal(err)
 		}
-		y := New(kernel.New(), Ground{Lot: got})
-		r, err := y.Lot()
-		if err != nil {
-			t.Fatal(err)
-		}
-		sqft, err := r.SqFt()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if math.Abs(sqft-8000) > 1 {
-			t.Errorf("turned by %v: body of %v sq ft, want 8000", m.deg, sqft)
+		y := New(kernel.New(), Ground{Lot: body, Front: []orb.LineString{front}, Principal: m.polygon(box(30, 140, 60, 170)), Required: Depths{Front: feet(30)}})
+		for _, tt := range []struct {
+			name string
+			draw func(*Yards) (*Region, error)
+			want float64
+		}{{"body", (*Yards).Lot, 8000}, {"required front yard", (*Yards).RequiredFront, 80 * 30}, {"front yard", (*Yards).Front, 80 * 40}} {
+			r, err := tt.draw(y)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sqft, err := r.SqFt()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.Abs(sqft-tt.want) > 1 {
+				t.Errorf("turned by %v: %s of %v sq ft, want %v", m.deg, tt.name, sqft, tt.want)
+			}
 		}
 	}
-	if _, err := Body(kernel.New(), orb.MultiPolygon{box(0, 0, 9, 9)}, orb.LineString{{20, 20}, {30, 20}}); err == nil {
+	if _, _, err := Body(kernel.New(), orb.MultiPolygon{box(0, 0, 9, 9)}, orb.LineString{{20, 20}, {30, 20}}); err == nil {
 		t.Error("a line off the lot cut it")
 	}
 }

@@ -16,7 +16,7 @@ import (
 // MissingError.
 type Ground struct {
 	Lot       orb.MultiPolygon
-	Front     []orb.LineString // for a flag lot, the line where the body begins
+	Front     []orb.LineString // for a flag lot, the line where the body begins, over its full width
 	Rear      []orb.LineString
 	Side      []orb.LineString
 	Streets   []orb.LineString // street lines that are not the front
