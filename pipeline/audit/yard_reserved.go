@@ -19,7 +19,7 @@ type reserved struct {
 }
 
 // reservedGround lists what the clauses of a pack measure against vision triangles, and the distances from water they ask for, in
-// pack order.
+// pack order. Definitions only say what words mean.
 func reservedGround(pack *rules.Pack) []reserved {
 	var all []reserved
 	var walk func(c *rules.Clause, r *rules.Requirement, when []*rules.Condition)
@@ -39,7 +39,7 @@ func reservedGround(pack *rules.Pack) []reserved {
 		}
 	}
 	for _, c := range pack.Clauses {
-		if c.Requirement != nil {
+		if c.Requirement != nil && !c.IsDefinition() {
 			walk(c, c.Requirement, nil)
 		}
 	}
