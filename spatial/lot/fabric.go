@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync/atomic"
+	"time"
 
 	"github.com/paulmach/orb"
 	"golang.org/x/sync/errgroup"
@@ -51,8 +52,10 @@ func Build(ctx context.Context, in Input, opt Options) (*Fabric, error) {
 		}
 		wk := workers[id]
 		for i := from; i < to && ctx.Err() == nil; i++ {
-			wk.wanted = streetOf(addressOf(&in, &lots[i]))
-			wk.label(&lots[i], int32(i), byLot[int32(i)])
+			wk.timed(i, func() {
+				wk.wanted = streetOf(addressOf(&in, &lots[i]))
+				wk.label(&lots[i], int32(i), byLot[int32(i)])
+			})
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -61,6 +64,17 @@ func Build(ctx context.Context, in Input, opt Options) (*Fabric, error) {
 	// 5
 	markReversed(lots)
 	return &Fabric{Lots: lots, LotOf: lotOf, Issues: land.issues, bounds: land.bounds}, nil
+}
+
+// timed does the work on one lot and says how long it took, if anybody asks.
+func (w *worker) timed(lot int, work func()) {
+	if w.opt.Took == nil {
+		work()
+		return
+	}
+	start := time.Now()
+	work()
+	w.opt.Took(lot, time.Since(start))
 }
 
 // addressOf returns the first address among the parcels of a lot.

@@ -14,19 +14,19 @@ import (
 
 const shared = "../../../../shared/data"
 
-// Floors are a little under what was measured and looked at, so that a change for the worse is seen.
-func TestRealTownsAreLabelled(t *testing.T) {
-	if _, err := os.Stat(shared); err != nil {
-		t.Skip("the shared data are not here")
-	}
+// realTown is a town of the shared data. Floors are a little under what was measured and looked at, so that a change for
+// the worse is seen.
+type realTown struct {
+	name    string
+	flags   flags
+	lots    int     // exactly
+	front   float64 // least share of lots with a front
+	corners float64 // greatest share of corner lots
+}
+
+func realTowns() []realTown {
 	at := func(name string) string { return filepath.Join(shared, name) }
-	for _, c := range []struct {
-		name    string
-		flags   flags
-		lots    int     // exactly
-		front   float64 // least share of lots with a front
-		corners float64 // greatest share of corner lots
-	}{
+	return []realTown{
 		{"cambridge-ma", flags{parcels: at("cambridge-ma/parcels.shp"), id: "ML", streets: at("cambridge-ma/streets.geojson"), name: "Street"}, 2944, 0.96, 0.20},
 		{"winooski-vt", flags{parcels: at("winooski-vt/parcels.geojson"), id: "PARCELNUM"}, 1611, 0.97, 0.20},
 		{"denver-co", flags{parcels: at("denver-co/parcels.geojson"), id: "source_id", address: "address"}, 88, 0.99, 0.25},
@@ -36,7 +36,14 @@ func TestRealTownsAreLabelled(t *testing.T) {
 		{"besancon-fr", flags{parcels: at("besancon-fr/parcel.shp"), id: "NUMERO", streets: at("besancon-fr/road.shp"), name: "NOM_VOIE_G", class: "NATURE"}, 831, 0.66, 0.10},
 		{"mayville-mi", flags{parcels: at("mayville-mi/parcels.geojson"), id: "PIN"}, 523, 0.88, 0.25},
 		{"barre-city-vt", flags{parcels: at("barre-city-vt/parcels.geojson"), id: "PARCELNUM"}, 3348, 0.94, 0.20},
-	} {
+	}
+}
+
+func TestRealTownsAreLabelled(t *testing.T) {
+	if _, err := os.Stat(shared); err != nil {
+		t.Skip("the shared data are not here")
+	}
+	for _, c := range realTowns() {
 		t.Run(c.name, func(t *testing.T) {
 			in, _, err := read(c.flags)
 			if err != nil {
