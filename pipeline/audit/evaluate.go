@@ -40,6 +40,7 @@ type auditor struct {
 	variants  []variant
 	seen      depends // what the clause at hand depended on, under all its variants
 	fence     sameFence
+	alike     alike
 	account   *account
 	outcomes  [][7]int32 // of all subjects; a worker touches those of the lot it is at
 	findings  []Finding  // of that lot
@@ -145,11 +146,16 @@ func (a *auditor) subject(s *site, i int32) {
 	zones := a.town.districts(subject.zone)
 	clauses := a.town.clausesFor(subject)
 	a.fence.turnTo(subject, len(clauses))
+	a.alike.turnTo(subject, len(clauses))
 	for k, c := range clauses {
-		verdict, turnsOn := a.fence.said(k)
+		verdict, turnsOn := a.alike.said(k)
+		if verdict == nil {
+			verdict, turnsOn = a.fence.said(k)
+		}
 		if verdict == nil {
 			verdict, turnsOn = a.clause(c, s, subject, zones)
 			a.fence.keep(k, verdict, turnsOn, a.seen)
+			a.alike.keep(k, verdict, turnsOn, a.seen)
 		}
 		outcome := verdict.Outcome
 		if a.keepAll || a.reported(subject, verdict) {

@@ -12,6 +12,13 @@ import (
 // Fact answers a name an expression uses; see docs/writing-rules.md for the list.
 func (v *view) Fact(name string) rules.Value {
 	prefix, rest, dotted := strings.Cut(name, ".")
+	switch {
+	case !dotted && v.sharesFact(name):
+	case prefix == "lot" && !v.town.lotsDiffer(rest):
+	case prefix == "district" || prefix == "audit":
+	default:
+		v.seen |= onSubject
+	}
 	if !dotted {
 		return v.subjectFact(v.subject, name)
 	}
@@ -314,7 +321,7 @@ func (v *view) stretchFact(name string) rules.Value {
 	case "yard":
 		v.seen |= onLabels | onPrincipal
 		yard := s.yard
-		if v.index > 0 {
+		if v.index > 0 || isPoint(v.subject.shape) {
 			yard = v.yardOfStretch()
 		}
 		if yard == "" {

@@ -116,6 +116,8 @@ type Attributes struct {
 	Values  []rules.Value // one per column; an unknown value is a null in the record
 }
 
+func (c *Columns) has(name string) bool { _, ok := c.index[name]; return ok }
+
 // Get returns the value under name and whether the layer has such a column at all. A null is unknown.
 func (a Attributes) Get(name string) (v rules.Value, mapped bool) {
 	if a.Columns == nil {

@@ -39,9 +39,25 @@ func (v *view) lacking(classes []string) []string {
 	return slices.Compact(out)
 }
 
+// lackingFor is lacking for the classes of a call, which are the same for every subject: a worker finds them once. The result is
+// shared, and appending to it copies it.
+func (v *view) lackingFor(c *rules.Call, classes []string) []string {
+	kept := &v.lacks[c.ID]
+	if !kept.known {
+		*kept = lack{true, slices.Clip(v.lacking(classes))}
+	}
+	return kept.names
+}
+
+// lack is what a call was found to lack.
+type lack struct {
+	known bool
+	names []string
+}
+
 // layersMissing is the answer of a measure that can not do with a part of the things it speaks of.
-func (v *view) layersMissing(c *rules.Call) (rules.Measured, bool) {
-	if lacking := v.lacking(c.Classes); len(lacking) > 0 {
+func (v *view) layersMissing(c *rules.Call, classes []string) (rules.Measured, bool) {
+	if lacking := v.lackingFor(c, classes); len(lacking) > 0 {
 		return unknown(lacking...), true
 	}
 	return rules.Measured{}, false

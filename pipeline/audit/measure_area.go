@@ -31,7 +31,7 @@ func (v *view) length() rules.Measured {
 // totalArea adds the footprints of the things on the lot that the call names.
 func (v *view) totalArea(c *rules.Call) rules.Measured {
 	lo, hi := 0.0, 0.0
-	missing := v.lacking(c.Classes)
+	missing := v.lackingFor(c, c.Classes)
 	if len(missing) > 0 {
 		hi = math.Inf(1)
 	}

@@ -74,8 +74,8 @@ func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
 // count is the number of things on the lot; a range while a class or a condition is open. Stretches of one fence count once.
 func (v *view) count(c *rules.Call) rules.Measured {
 	lo, hi := 0, 0
-	lacking := v.lacking(c.Classes)
-	missing := slices.Clone(lacking)
+	lacking := v.lackingFor(c, c.Classes)
+	missing := lacking
 	var evidence orb.Collection
 	seen := map[*Structure]bool{}
 	for _, o := range v.others(c, c.On, true) {
@@ -102,7 +102,7 @@ func (v *view) count(c *rules.Call) rules.Measured {
 // sum adds a fact over the things on the lot, such as the stalls of all garages.
 func (v *view) sum(c *rules.Call) rules.Measured {
 	lo, hi := 0.0, 0.0
-	missing := v.lacking(c.Classes)
+	missing := v.lackingFor(c, c.Classes)
 	if len(missing) > 0 {
 		hi = math.Inf(1)
 	}
@@ -137,7 +137,7 @@ func product(a, b rules.Value) rules.Value {
 
 // extreme is the least or greatest of a fact over the things on the lot.
 func (v *view) extreme(c *rules.Call) rules.Measured {
-	if m, missing := v.layersMissing(c); missing {
+	if m, missing := v.layersMissing(c, c.Classes); missing {
 		return m
 	}
 	sign := 1.0
@@ -176,7 +176,7 @@ func (v *view) separation(c *rules.Call) rules.Measured {
 	m := rules.Measured{Unit: rules.Feet}
 	lo, hi := math.Inf(1), math.Inf(1)
 	var why []string
-	lacking := v.lacking(c.To)
+	lacking := v.lackingFor(c, c.To)
 	for _, o := range v.others(c, c.On, false) {
 		if o.subject.shape == nil {
 			return unknown("place of " + o.subject.id)

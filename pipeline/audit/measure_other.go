@@ -54,7 +54,7 @@ func (v *view) nearest(c *rules.Call) rules.Measured {
 	if !ok {
 		return missing
 	}
-	if m, missing := v.layersMissing(&rules.Call{Classes: c.To}); missing {
+	if m, missing := v.layersMissing(c, c.To); missing {
 		return m
 	}
 	var found *chosen

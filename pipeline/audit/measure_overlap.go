@@ -2,7 +2,6 @@ package audit
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/paulmach/orb"
@@ -314,8 +313,8 @@ func (v *view) share(c *rules.Call) rules.Measured {
 		return none(rules.Percent)
 	}
 	var sure, all []orb.Geometry
-	lacking := v.lacking(c.Classes)
-	missing := slices.Clone(lacking)
+	lacking := v.lackingFor(c, c.Classes)
+	missing := lacking
 	for _, o := range v.others(c, "lot", true) {
 		if len(polygonsOf(o.subject.shape)) == 0 {
 			return unknown("outline of " + o.subject.id)

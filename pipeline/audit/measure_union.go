@@ -9,7 +9,7 @@ import (
 
 // unionArea is the ground under the things on the lot that a call names, ground under two of them counted once.
 func (v *view) unionArea(c *rules.Call) rules.Measured {
-	if m, missing := v.layersMissing(c); missing {
+	if m, missing := v.layersMissing(c, c.Classes); missing {
 		return m
 	}
 	sure, all, missing, m, ok := v.outlinesOf(c, true)
@@ -38,7 +38,7 @@ func (v *view) covered(c *rules.Call) rules.Measured {
 	if len(own) == 0 {
 		return unknown("outline of " + v.subject.id)
 	}
-	if m, missing := v.layersMissing(c); missing {
+	if m, missing := v.layersMissing(c, c.Classes); missing {
 		return m
 	}
 	sure, all, missing, m, ok := v.outlinesOf(c, false)

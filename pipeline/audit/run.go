@@ -92,6 +92,7 @@ func survey(ctx context.Context, in *Input, workers int) (*town, error) {
 	t.listWays()
 	t.listNeighbours()
 	t.listRecords()
+	t.listColumns()
 	if err := t.join(ctx, workers); err != nil { // 2
 		return nil, err
 	}

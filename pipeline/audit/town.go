@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"slices"
+
 	"parcelaudit/rules"
 	"parcelaudit/spatial/index"
 	"parcelaudit/spatial/join"
@@ -9,19 +11,20 @@ import (
 
 // town is everything joined to lots, read-only once built: workers share it.
 type town struct {
-	in         *Input
-	fabric     *lot.Fabric
-	areas      *join.Areas // the shapes of the lots
-	subjects   []subject
-	onLot      [][]int32     // subjects by lot, ascending
-	principals [][]principal // plausible principal buildings by lot, most plausible first
-	zones      []zoning      // by lot
-	neighbours [][]int32     // lots sharing a boundary of positive length, by lot, ascending
-	records    map[string]recordsByParcel
-	streetTree *index.Index // boxes of in.Streets
-	waterTree  *index.Index // boxes of in.Water
-	shifts     []float64    // ft by which the buildings of a lot's block are shifted, by lot; 0 for most
-	issues     []Issue
+	in            *Input
+	fabric        *lot.Fabric
+	areas         *join.Areas // the shapes of the lots
+	subjects      []subject
+	onLot         [][]int32     // subjects by lot, ascending
+	principals    [][]principal // plausible principal buildings by lot, most plausible first
+	zones         []zoning      // by lot
+	neighbours    [][]int32     // lots sharing a boundary of positive length, by lot, ascending
+	records       map[string]recordsByParcel
+	parcelColumns []*Columns   // of the parcels layers
+	streetTree    *index.Index // boxes of in.Streets
+	waterTree     *index.Index // boxes of in.Water
+	shifts        []float64    // ft by which the buildings of a lot's block are shifted, by lot; 0 for most
+	issues        []Issue
 }
 
 type recordsByParcel map[string][]int32
@@ -31,6 +34,15 @@ func (t *town) isA(class, ancestor string) bool { return t.in.Pack.Classes.IsA(c
 // parcelOf returns the first parcel of a lot.
 func (t *town) parcelOf(lotIndex int32) *Parcel {
 	return &t.in.Parcels[t.fabric.Lots[lotIndex].Parcels[0]]
+}
+
+// listColumns lists the columns of the parcels layers.
+func (t *town) listColumns() {
+	for i := range t.in.Parcels {
+		if c := t.in.Parcels[i].Attributes.Columns; c != nil && !slices.Contains(t.parcelColumns, c) {
+			t.parcelColumns = append(t.parcelColumns, c)
+		}
+	}
 }
 
 // lotAttribute returns a mapped attribute of the lot's parcels: the first parcel that knows it.

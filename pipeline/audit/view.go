@@ -30,6 +30,7 @@ type view struct {
 	seen    depends // what the facts and measures asked for so far depended on
 
 	taken   []taken    // by rules.Call.ID
+	lacks   []lack     // the same
 	rings   []keptRing // of the round ringsOf
 	ringsOf int
 	round   int // counts subjects and readings; a taken measure of another round is stale
@@ -42,7 +43,9 @@ type taken struct {
 }
 
 // newView returns a view for a worker.
-func newView(t *town) *view { return &view{town: t, taken: make([]taken, len(t.in.Pack.Calls))} }
+func newView(t *town) *view {
+	return &view{town: t, taken: make([]taken, len(t.in.Pack.Calls)), lacks: make([]lack, len(t.in.Pack.Calls))}
+}
 
 // look points the view at a subject under a reading and a district.
 func (v *view) look(s *site, subject *subject, reading int, zone district) {
