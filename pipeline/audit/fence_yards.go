@@ -130,9 +130,12 @@ func (v *view) yardBeyond() string {
 	return ""
 }
 
-// yardOfStretch is the yard that a stretch runs in under another reading of the lot than the one it was cut by; "" when it
-// runs in more than one.
+// yardOfStretch is the yard that a stretch runs in under another reading of the lot than the one it was cut by, or that a gate
+// mapped as a point stands in; "" when it runs in more than one.
 func (v *view) yardOfStretch() string {
+	if at, isPoint := v.subject.shape.(orb.Point); isPoint {
+		return v.yardAt(at)
+	}
 	yard, pieces := "", 0
 	for _, line := range linesOf(v.subject.shape) {
 		for name, cut := range v.cutLine(line) {
@@ -147,6 +150,25 @@ func (v *view) yardOfStretch() string {
 		return ""
 	}
 	return yard
+}
+
+// yardAt is the yard that a point lies in, by the same order as cutLine; "" when it can not be told.
+func (v *view) yardAt(p orb.Point) string {
+	if v.subject.assignment == beside {
+		return v.yardBeyond()
+	}
+	for _, y := range yardOrder {
+		region, err := v.region(y.region)
+		if err != nil {
+			return ""
+		}
+		if clear, err := region.ClearOf(p); err != nil {
+			return ""
+		} else if clear < 0 {
+			return y.yard
+		}
+	}
+	return "side"
 }
 
 var _ rules.Subject = (*view)(nil)

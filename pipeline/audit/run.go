@@ -173,7 +173,7 @@ func (t *town) joinStructures(ctx context.Context, workers int, lots, zones *joi
 	}
 	pieces := make([][]subject, len(all))
 	err := inParallel(ctx, len(all), workers, bare, func(_ struct{}, i int) error {
-		s := newSubject(all[i])
+		s := t.newSubject(all[i])
 		if s.kind == aFence && linesOf(s.shape) != nil {
 			pieces[i] = t.fencePieces(s, lots)
 		} else {
@@ -207,8 +207,9 @@ func (t *town) joinStructures(ctx context.Context, workers int, lots, zones *joi
 	return nil
 }
 
-// newSubject makes a subject of a record, not yet on a lot.
-func newSubject(src *Structure) subject {
+// newSubject makes a subject of a record, not yet on a lot. A line of the features layer that is called a barrier is a fence like those
+// of the fences layer.
+func (t *town) newSubject(src *Structure) subject {
 	s := subject{id: src.ID, src: src, kind: aStructure, shape: src.Shape, class: src.Class, lot: -1, otherLot: -1, partOf: -1}
 	switch src.Layer {
 	case "fences":
@@ -217,7 +218,9 @@ func newSubject(src *Structure) subject {
 			s.class, s.basis, s.confidence = "fence", byLayer, 0.9
 		}
 	case "features":
-		s.kind = aFeature
+		if s.kind = aFeature; linesOf(src.Shape) != nil && t.isA(src.Class, "barrier") {
+			s.kind = aFence
+		}
 	}
 	if src.Class != "" {
 		s.basis, s.confidence = byAttribute, 1

@@ -24,6 +24,9 @@ func (t *town) accuracy(s *subject) float64 {
 	case aStructure:
 		return t.in.Tolerance.Buildings
 	case aFence:
+		if s.src.Layer == "features" {
+			return t.in.Tolerance.Features
+		}
 		return t.in.Tolerance.Fences
 	case aFeature:
 		return t.in.Tolerance.Features

@@ -135,12 +135,15 @@ func notDrawn(err error) rules.Measured {
 	return unknown(err.Error())
 }
 
+// yardOrder is which yard what lies in two of them belongs to; what lies in none is in the side yard.
+var yardOrder = [...]struct{ yard, region string }{{"front", "front_yard"}, {"street", "street_yard"}, {"rear", "rear_yard"}}
+
 // cutLine cuts a line by the yards it runs in: front, then other street yards, then rear, and side for the rest. Where a yard can
 // not be drawn the rest has no yard.
 func (v *view) cutLine(line orb.LineString) map[string][]orb.LineString {
 	out := map[string][]orb.LineString{}
 	rest := []orb.LineString{line}
-	for _, step := range []struct{ yard, region string }{{"front", "front_yard"}, {"street", "street_yard"}, {"rear", "rear_yard"}} {
+	for _, step := range yardOrder {
 		region, err := v.region(step.region)
 		if err != nil {
 			out[""] = append(out[""], rest...)
