@@ -4,124 +4,122 @@ import (
 	"fmt"
 	"html"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
-
-	"github.com/paulmach/orb"
 
 	"parcelaudit/spatial/lot"
 )
 
 const (
-	cellPx   = 300.0
-	columns  = 5
-	marginPx = 34.0
+	cellPx   = 400.0 // width of a cell
+	headPx   = 44.0  // text above the drawing
+	footPx   = 62.0  // readings below it
+	drawPx   = 330.0 // height of the drawing
+	tallPx   = headPx + drawPx + footPx
+	columns  = 4
+	perSheet = 10 // the last two cells of a sheet hold the legend
 )
 
 var colours = map[lot.Kind]string{
 	lot.Front: "#d7191c", lot.Rear: "#2c7bb6", lot.Side: "#4dac26", lot.StreetSide: "#fd8d3c", lot.Alley: "#984ea3",
-	lot.Water: "#00bcd4", lot.Rail: "#795548", lot.Highway: "#795548", lot.OpenEdge: "#999999", lot.Unknown: "#000000",
+	lot.Water: "#00bcd4", lot.Rail: "#795548", lot.Highway: "#5d4037", lot.OpenEdge: "#999999", lot.Unknown: "#000000",
 }
 
-// drawSheet draws a sample of lots, each in its surroundings: every k-th, or those of one type.
-func drawSheet(f flags, in lot.Input, fabric *lot.Fabric) error {
+var letters = map[lot.Kind]string{
+	lot.Front: "F", lot.Rear: "R", lot.Side: "S", lot.StreetSide: "X", lot.Alley: "A",
+	lot.Water: "W", lot.Rail: "T", lot.Highway: "H", lot.OpenEdge: "O", lot.Unknown: "?",
+}
+
+// scene is what all drawings of a run share.
+type scene struct {
+	flags  flags
+	in     lot.Input
+	fabric *lot.Fabric
+	behind []row // layers drawn in grey
+}
+
+// drawSheets draws lots in their surroundings, ten a sheet: sheet.svg, sheet-2.svg and so on.
+func drawSheets(s *scene) error {
+	pick := s.pick()
+	var names []string
+	for _, i := range pick {
+		names = append(names, s.fabric.Lots[i].ID)
+	}
+	fmt.Printf("drawn: -only \"%s\"\n", strings.Join(names, ","))
+	for n := 0; n*perSheet < len(pick); n++ {
+		page := pick[n*perSheet : min(len(pick), (n+1)*perSheet)]
+		if err := os.WriteFile(sheetName(s.flags.svg, n), []byte(s.sheet(page, n)), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pick is the lots to draw: a stratified sample, or the lots asked for, evenly thinned.
+func (s *scene) pick() []int {
+	f := s.flags
+	if f.sample > 0 {
+		return sample(s.fabric, f.sample, f.seed)
+	}
+	wanted := strings.Split(f.only, ",")
 	var pick []int
-	for i := range fabric.Lots {
-		l := &fabric.Lots[i]
-		if f.only == "" || l.Type.String() == f.only || l.ID == f.only || f.only == "low" && l.Confidence < 0.7 ||
-			strings.Contains(" "+f.only+" ", " "+l.ID+" ") {
+	for i := range s.fabric.Lots {
+		l := &s.fabric.Lots[i]
+		if f.only == "" || l.Type.String() == f.only || f.only == "low" && l.Confidence < 0.7 || slices.Contains(wanted, l.ID) {
 			pick = append(pick, i)
 		}
 	}
-	if f.from < len(pick) {
-		pick = pick[f.from:]
-	}
+	pick = pick[min(f.from, len(pick)):]
 	if n := len(pick); n > f.draw {
 		for k := range f.draw {
 			pick[k] = pick[k*n/f.draw]
 		}
 		pick = pick[:f.draw]
 	}
+	return pick
+}
+
+// sheetName is name for the first sheet and gets a number before its extension for the others.
+func sheetName(name string, n int) string {
+	if n == 0 {
+		return name
+	}
+	ext := filepath.Ext(name)
+	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, ext), n+1, ext)
+}
+
+func (s *scene) sheet(page []int, n int) string {
 	var b strings.Builder
-	rows := (len(pick) + columns - 1) / columns
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" font-family="sans-serif" font-size="10"><rect width="100%%" height="100%%" fill="white"/>`,
-		columns*cellPx, float64(rows)*cellPx)
-	for k, i := range pick {
-		drawLot(&b, f, in, fabric, i, float64(k%columns)*cellPx, float64(k/columns)*cellPx, k)
+	rows := (len(page) + 2 + columns - 1) / columns
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" font-family="sans-serif" font-size="12">`,
+		columns*cellPx, float64(rows)*tallPx)
+	b.WriteString(`<rect width="100%" height="100%" fill="white"/>`)
+	for k, i := range page {
+		s.cell(&b, i, float64(k%columns)*cellPx, float64(k/columns)*tallPx, fmt.Sprintf("%d", n*perSheet+k+1))
 	}
+	s.legend(&b, (columns-2)*cellPx, float64(rows-1)*tallPx, n)
 	b.WriteString("</svg>\n")
-	return os.WriteFile(f.svg, []byte(b.String()), 0o644)
+	return b.String()
 }
 
-func drawLot(b *strings.Builder, f flags, in lot.Input, fabric *lot.Fabric, i int, x, y float64, n int) {
-	l := &fabric.Lots[i]
-	box := l.Shape.Bound()
-	reach := max(box.Max[0]-box.Min[0], box.Max[1]-box.Min[1])/2 + f.around
-	c := box.Center()
-	scale := (cellPx - 2*marginPx) / 2 / reach
-	at := func(p orb.Point) string {
-		return fmt.Sprintf("%.1f,%.1f", x+cellPx/2+(p[0]-c[0])*scale, y+cellPx/2+10-(p[1]-c[1])*scale)
+func (s *scene) legend(b *strings.Builder, x, y float64, n int) {
+	say := func(line int, colour, text string) {
+		fmt.Fprintf(b, `<text x="%g" y="%g" fill="%s">%s</text>`, x+20, y+30+float64(line)*20, colour, html.EscapeString(text))
 	}
-	path := func(pts []orb.Point) string {
-		out := make([]string, len(pts))
-		for k, p := range pts {
-			out[k] = at(p)
-		}
-		return strings.Join(out, " ")
+	f := s.flags
+	say(0, "black", fmt.Sprintf("%s, sheet %d, -sample %d -seed %d", filepath.Base(filepath.Dir(f.parcels))+"/"+filepath.Base(f.parcels), n+1, f.sample, f.seed))
+	kinds := []lot.Kind{lot.Front, lot.Rear, lot.Side, lot.StreetSide, lot.Alley, lot.Water, lot.Rail, lot.Highway, lot.OpenEdge, lot.Unknown}
+	for k, kind := range kinds {
+		say(k+1, colours[kind], fmt.Sprintf("%s = %s", letters[kind], kind))
 	}
-	fmt.Fprintf(b, `<clipPath id="c%d"><rect x="%g" y="%g" width="%g" height="%g"/></clipPath><g clip-path="url(#c%d)">`, n, x+3, y+30, cellPx-6, cellPx-34, n)
-	around := orb.Bound{Min: orb.Point{c[0] - reach*1.2, c[1] - reach*1.2}, Max: orb.Point{c[0] + reach*1.2, c[1] + reach*1.2}}
-	for _, k := range fabric.Near(around, nil) {
-		for _, poly := range fabric.Lots[k].Shape {
-			for _, r := range poly {
-				fmt.Fprintf(b, `<polygon points="%s" fill="#f4f1ea" stroke="#bbb" stroke-width="0.8"/>`, path(r))
-			}
-		}
+	for k, text := range []string{
+		"colour and letter: kind; second letter: role, where it differs",
+		"after /: the same line in the other readings, where it differs",
+		"number: confidence under 0.9; 40': width of the void across",
+		"dashed line: confidence under 0.7; thin red: fronts of other lots",
+		"grey dashes: centre-lines; blue ground: set aside; bar: 50 ft",
+	} {
+		say(len(kinds)+1+k, "#333", text)
 	}
-	for _, s := range in.Streets {
-		if len(s.Line) > 1 && s.Line.Bound().Intersects(around) {
-			fmt.Fprintf(b, `<polyline points="%s" fill="none" stroke="#888" stroke-dasharray="4 3"/>`, path(s.Line))
-		}
-	}
-	for _, poly := range l.Shape {
-		fmt.Fprintf(b, `<polygon points="%s" fill="#fff7bc" stroke="none"/>`, path(poly[0]))
-	}
-	for k := range l.Lines {
-		line := &l.Lines[k]
-		dash := ""
-		if line.Confidence < 0.7 {
-			dash = ` stroke-dasharray="7 4"`
-		}
-		fmt.Fprintf(b, `<polyline points="%s" fill="none" stroke="%s" stroke-width="3.5"%s/>`, path(line.Path), colours[line.Kind], dash)
-		fmt.Fprintf(b, `<circle cx="%s" r="2.5" fill="#333"/>`, strings.Replace(at(line.Path[0]), ",", `" cy="`, 1))
-		if line.Kind != line.Role && line.Role == lot.Rear {
-			fmt.Fprintf(b, `<polyline points="%s" fill="none" stroke="%s" stroke-width="1.2"/>`, path(line.Path), colours[lot.Rear])
-		}
-	}
-	if l.BodyFront != nil {
-		fmt.Fprintf(b, `<polyline points="%s" fill="none" stroke="#d7191c" stroke-dasharray="2 2"/>`, path(l.BodyFront))
-	}
-	b.WriteString("</g>")
-	street := ""
-	for k := range l.Lines {
-		if l.Lines[k].Kind == lot.Front {
-			street = l.Lines[k].Street
-		}
-	}
-	fmt.Fprintf(b, `<text x="%g" y="%g" font-weight="bold">%s %s %.2f %d rd %s</text><text x="%g" y="%g" fill="#555">%s</text>`, x+5, y+13,
-		html.EscapeString(tail(l.ID)), l.Type, l.Confidence, len(l.Readings), html.EscapeString(street), x+5, y+25, html.EscapeString(short(l.Reason)))
-	fmt.Fprintf(b, `<rect x="%g" y="%g" width="%g" height="%g" fill="none" stroke="#ddd"/>`, x, y, cellPx, cellPx)
-}
-
-func short(s string) string {
-	if len(s) > 60 {
-		return s[:60] + "..."
-	}
-	return s
-}
-
-func tail(s string) string {
-	if len(s) > 12 {
-		return s[len(s)-12:]
-	}
-	return s
 }

@@ -1,7 +1,8 @@
 // Town labels the lots of a real parcel layer, prints what came of it (types, kinds, confidence, issues, time), compares
-// with labelled sides where a layer has them, and draws a sample of lots to look at.
+// with labelled sides where a layer has them, and draws lots to look at: a sample that misses no type and no band of
+// confidence, the same for the same seed, or the lots asked for.
 //
-//	go run ./scripts/lots/town -parcels parcels.shp -streets streets.geojson -name Street_Name -svg sheet.svg
+//	go run ./scripts/lots/town -parcels parcels.shp -streets streets.geojson -name Street_Name -sample 50 -seed 1 -svg sheet.svg
 package main
 
 import (
@@ -21,10 +22,12 @@ type flags struct {
 	parcels, id, address, use string
 	streets, name, class      string
 	sides                     string
-	svg, only                 string
+	svg, only, behind         string
 	draw, from                int
+	sample                    int
+	seed                      uint64
 	gap, around               float64
-	profile                   string
+	profile, labels           string
 }
 
 func main() {
@@ -37,12 +40,16 @@ func main() {
 	flag.StringVar(&f.name, "name", "", "street name attribute")
 	flag.StringVar(&f.class, "class", "", "street class attribute")
 	flag.StringVar(&f.sides, "sides", "", "layer of labelled sides: parcel_id, side")
-	flag.StringVar(&f.svg, "svg", "", "draw a sheet of lots to this file")
-	flag.StringVar(&f.only, "only", "", "draw lots of this type only, \"low\" for the least certain, or an id")
+	flag.StringVar(&f.svg, "svg", "", "draw sheets of ten lots to this file and, with -2, -3 ... before the extension, its followers")
+	flag.StringVar(&f.only, "only", "", "draw lots of this type only, \"low\" for the least certain, or ids with commas between")
+	flag.StringVar(&f.behind, "behind", "", "layers to draw in grey, with commas between: buildings, pavement")
+	flag.IntVar(&f.sample, "sample", 0, "draw this many lots instead, some of every type and confidence")
+	flag.Uint64Var(&f.seed, "seed", 1, "which sample")
 	flag.IntVar(&f.draw, "draw", 20, "how many lots to draw")
 	flag.IntVar(&f.from, "from", 0, "skip this many")
-	flag.Float64Var(&f.around, "around", 60, "ft drawn around each lot")
+	flag.Float64Var(&f.around, "around", 90, "ft drawn around each lot")
 	flag.Float64Var(&f.gap, "gap", 0, "gap tolerance, ft")
+	flag.StringVar(&f.labels, "labels", "", "write every line and reading of every lot to this file, to compare before and after a change")
 	flag.StringVar(&f.profile, "cpuprofile", "", "write a processor profile of the build to this file")
 	flag.Parse()
 	if err := run(f); err != nil {
@@ -74,6 +81,11 @@ func run(f flags) error {
 	used := cpuMicroseconds() - before
 	pprof.StopCPUProfile()
 	report(in, fabric, used)
+	if f.labels != "" {
+		if err := writeLabels(f.labels, fabric); err != nil {
+			return err
+		}
+	}
 	if f.sides != "" {
 		if err := compare(f, frame, fabric); err != nil {
 			return err
@@ -82,7 +94,11 @@ func run(f flags) error {
 	if f.svg == "" {
 		return nil
 	}
-	return drawSheet(f, in, fabric)
+	s := &scene{flags: f, in: in, fabric: fabric}
+	if s.behind, err = readBehind(f, frame); err != nil {
+		return err
+	}
+	return drawSheets(s)
 }
 
 // cpuMicroseconds is the processor time this process has used, on all cores.

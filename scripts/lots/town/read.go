@@ -63,6 +63,25 @@ func read(f flags) (lot.Input, *plane, error) {
 	return in, pl, nil
 }
 
+// readBehind reads the layers that are only drawn.
+func readBehind(f flags, p *plane) ([]row, error) {
+	var all []row
+	for _, path := range strings.Split(f.behind, ",") {
+		if path == "" {
+			continue
+		}
+		rows, system, err := load(path)
+		if err != nil {
+			return nil, err
+		}
+		if err := p.project(system, rows); err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	return all, nil
+}
+
 // kindOf reads the class words of the layers in the test data.
 func kindOf(class string) string {
 	switch c := strings.ToLower(class); {
