@@ -52,13 +52,15 @@ func (v *view) lotsFor(on string) []int32 {
 
 func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
 	got := chosen{subject: s, index: i, sure: true}
-	if class := v.classOf(i, s); !c.Covers(class) {
-		if !c.MayCover(class) {
-			return chosen{}, false
+	switch class := v.classOf(i, s); v.covers(c, s, class) {
+	case no:
+		return chosen{}, false
+	case perhaps:
+		got.sure, got.missing = false, []string{"class of " + s.id}
+	case yes:
+		if class == "accessory_building" && s.mayBeHouse {
+			got.sure, got.missing = false, []string{"class of " + s.id}
 		}
-		got.sure, got.missing = false, []string{"class of " + s.id}
-	} else if class == "accessory_building" && s.mayBeHouse {
-		got.sure, got.missing = false, []string{"class of " + s.id}
 	}
 	if c.Where != nil {
 		switch t := c.Where.Eval(v, otherFacts{v, s}); t.State {
@@ -69,6 +71,32 @@ func (v *view) choose(c *rules.Call, i int32, s *subject) (chosen, bool) {
 		}
 	}
 	return got, true
+}
+
+// covers says whether a call speaks of a subject of a class. Of a subject's own class a worker looks it up once.
+func (v *view) covers(c *rules.Call, s *subject, class string) answer {
+	if s.rival {
+		return covers(c, class)
+	}
+	known := v.covering[c.ID]
+	if known == nil {
+		known = make([]answer, len(v.town.classes))
+		for i, name := range v.town.classes {
+			known[i] = covers(c, name)
+		}
+		v.covering[c.ID] = known
+	}
+	return known[s.classNumber]
+}
+
+func covers(c *rules.Call, class string) answer {
+	switch {
+	case c.Covers(class):
+		return yes
+	case c.MayCover(class):
+		return perhaps
+	}
+	return no
 }
 
 // count is the number of things on the lot; a range while a class or a condition is open. Stretches of one fence count once.

@@ -83,7 +83,7 @@ func (v *view) standsBeyond(ft float64) bool {
 			return false
 		}
 	}
-	all, err := measure.DistanceToLines(v.subject.shape, v.lines([]string{"lot_line"}, nil).paths)
+	all, err := measure.DistanceToLines(v.subject.shape, v.boundary().paths)
 	return err == nil && ft <= all.Ft
 }
 
@@ -105,11 +105,54 @@ func (c chosenLines) kindAt(p orb.Point) string {
 
 // lines picks the lot lines that a rule names by the LINE words of docs/writing-rules.md.
 func (v *view) lines(to, except []string) chosenLines {
-	return v.linesWhere(&rules.Call{To: to, Except: except})
+	return v.pickLines(&rules.Call{To: to, Except: except})
+}
+
+// boundary is all lot lines.
+func (v *view) boundary() chosenLines {
+	return v.keptLines(wholeBoundary, &rules.Call{To: []string{"lot_line"}})
 }
 
 // linesWhere picks the lines a call names; with a `where` those that a lot across which meets it adjoins.
 func (v *view) linesWhere(c *rules.Call) chosenLines {
+	if c.Where != nil { // it may ask about the subject
+		return v.pickLines(c)
+	}
+	return v.keptLines(c.ID, c)
+}
+
+// keptLines are lines picked once for all subjects of a lot, for they depend on its labels and district alone.
+func (v *view) keptLines(id int, c *rules.Call) chosenLines {
+	key := linesKey{id, v.index, v.zone.table.Code, v.zone.missing}
+	for i := range v.site.chosen {
+		if kept := &v.site.chosen[i]; kept.key == key {
+			v.seen |= kept.seen
+			return kept.lines
+		}
+	}
+	before := v.seen
+	v.seen = 0
+	lines := v.pickLines(c)
+	v.site.chosen = append(v.site.chosen, keptLines{key, lines, v.seen})
+	v.seen |= before
+	return lines
+}
+
+// wholeBoundary stands for the call ID of boundary.
+const wholeBoundary = -1
+
+type linesKey struct {
+	call, reading         int
+	district, notDistrict string
+}
+
+type keptLines struct {
+	key   linesKey
+	lines chosenLines
+	seen  depends
+}
+
+func (v *view) pickLines(c *rules.Call) chosenLines {
 	var out chosenLines
 	if slices.ContainsFunc(c.To, isWay) {
 		v.seen |= onWay

@@ -119,6 +119,7 @@ func survey(ctx context.Context, in *Input, workers int) (*town, error) {
 		return nil
 	})
 	t.noteDuplicates()
+	t.numberClasses()
 	return t, err
 }
 

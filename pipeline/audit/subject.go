@@ -29,24 +29,25 @@ const (
 
 // subject is one thing clauses are evaluated on: a structure, a stretch of fence, a feature, a lot or a record.
 type subject struct {
-	id         string
-	kind       string
-	src        *Structure // nil for lots and records
-	rec        *Record    // set for records
-	lot        int32      // -1 when it stands on no lot
-	otherLot   int32      // the lot that shares the line it stands on, -1 when none
-	shape      orb.Geometry
-	bound      orb.Bound
-	class      string // a class of the tree; a class with sub-classes means that the sub-class is not known
-	basis      string
-	confidence float64     // 0..1 of the class
-	attached   rules.Value // to the principal building: truth, or unknown
-	partOf     int32       // >= 0: part of that building, and no subject of its own
-	rival      bool        // one of several plausible principal buildings of its lot
-	mayBeHouse bool        // too large for an accessory building, though another one is taken for the principal building
-	assignment string
-	zone       zoning
-	stretch    stretch
+	id          string
+	kind        string
+	src         *Structure // nil for lots and records
+	rec         *Record    // set for records
+	lot         int32      // -1 when it stands on no lot
+	otherLot    int32      // the lot that shares the line it stands on, -1 when none
+	shape       orb.Geometry
+	bound       orb.Bound
+	class       string // a class of the tree; a class with sub-classes means that the sub-class is not known
+	classNumber int32  // in town.classes
+	basis       string
+	confidence  float64     // 0..1 of the class
+	attached    rules.Value // to the principal building: truth, or unknown
+	partOf      int32       // >= 0: part of that building, and no subject of its own
+	rival       bool        // one of several plausible principal buildings of its lot
+	mayBeHouse  bool        // too large for an accessory building, though another one is taken for the principal building
+	assignment  string
+	zone        zoning
+	stretch     stretch
 }
 
 // stretch is where a piece of fence runs.

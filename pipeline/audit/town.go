@@ -23,6 +23,7 @@ type town struct {
 	parcelColumns []*Columns   // of the parcels layers
 	streetTree    *index.Index // boxes of in.Streets
 	waterTree     *index.Index // boxes of in.Water
+	classes       []string     // of the subjects, by number
 	shifts        []float64    // ft by which the buildings of a lot's block are shifted, by lot; 0 for most
 	issues        []Issue
 }
@@ -78,6 +79,20 @@ func (t *town) listRecords() {
 			byParcel[table.Rows[i].ParcelID] = append(byParcel[table.Rows[i].ParcelID], int32(i))
 		}
 		t.records[name] = byParcel
+	}
+}
+
+// numberClasses numbers the classes of the subjects, which change no more.
+func (t *town) numberClasses() {
+	numbers := map[string]int32{}
+	for i := range t.subjects {
+		s := &t.subjects[i]
+		n, known := numbers[s.class]
+		if !known {
+			n = int32(len(t.classes))
+			numbers[s.class], t.classes = n, append(t.classes, s.class)
+		}
+		s.classNumber = n
 	}
 }
 

@@ -16,6 +16,7 @@ type site struct {
 	lot      *lot.Lot
 	readings []reading
 	yards    []lotYards // by reading, each made when first asked for
+	chosen   []keptLines
 }
 
 // view is one subject of a site under one reading: what the rules evaluate. A worker reuses one view for all its subjects;
@@ -29,11 +30,12 @@ type view struct {
 	zone    district
 	seen    depends // what the facts and measures asked for so far depended on
 
-	taken   []taken    // by rules.Call.ID
-	lacks   []lack     // the same
-	rings   []keptRing // of the round ringsOf
-	ringsOf int
-	round   int // counts subjects and readings; a taken measure of another round is stale
+	taken    []taken    // by rules.Call.ID
+	lacks    []lack     // the same
+	covering [][]answer // the same, then by class number; nil until asked for
+	rings    []keptRing // of the round ringsOf
+	ringsOf  int
+	round    int // counts subjects and readings; a taken measure of another round is stale
 }
 
 type taken struct {
@@ -44,7 +46,8 @@ type taken struct {
 
 // newView returns a view for a worker.
 func newView(t *town) *view {
-	return &view{town: t, taken: make([]taken, len(t.in.Pack.Calls)), lacks: make([]lack, len(t.in.Pack.Calls))}
+	return &view{town: t, taken: make([]taken, len(t.in.Pack.Calls)), lacks: make([]lack, len(t.in.Pack.Calls)),
+		covering: make([][]answer, len(t.in.Pack.Calls))}
 }
 
 // look points the view at a subject under a reading and a district.

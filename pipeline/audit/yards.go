@@ -179,7 +179,7 @@ func lineWithout(line orb.LineString, taken []orb.LineString) []orb.LineString {
 
 // lineUnder names the kind of the lot line that a stretch runs along, "" when it can not be told.
 func (v *view) lineUnder(piece orb.LineString) string {
-	chosen := v.lines([]string{"lot_line"}, nil)
+	chosen := v.boundary()
 	if len(chosen.paths) == 0 || len(piece) < 2 {
 		return ""
 	}
