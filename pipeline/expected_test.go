@@ -59,6 +59,10 @@ func TestRealTownsAgreeWithWhatGEOSMeasured(t *testing.T) {
 		"denver-co": {`
   parcels: {path: parcels.geojson, id: source_id}
   buildings: {path: buildings.geojson, id: source_id}`, "EPSG:2232", orb.Point{3143000, 1700000}},
+		"rennes-fr": {`
+  parcels: {path: PARCELLE.shp, id: NUMERO}
+  buildings: {path: BATIMENT.shp, id: ID}
+  zoning: {path: ZONE_URBA.shp, district: TYPE}`, "EPSG:2154", orb.Point{352000, 6790000}},
 		"santa-rosa-ca": {`
   parcels: {path: parcels.shp, id: Shape_Leng}
   buildings: {path: bldgs.shp, id: Shape_Area}`, "EPSG:2226", orb.Point{6370000, 1910000}},

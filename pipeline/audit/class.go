@@ -21,6 +21,9 @@ const (
 	// leastSecondHouseSqFt is the footprint from which a building that no attribute names may be a second principal building,
 	// however much larger the first is: sheds and garages of lots with homes stay below it.
 	leastSecondHouseSqFt = 1000
+	// mostLeanToSqFt is the footprint up to which a part without a class that touches the house may as well be a lean-to, a veranda or
+	// a garage at its wall: half of those measured are (docs/classes.md).
+	mostLeanToSqFt = 400
 )
 
 // principal is one plausible principal building of a lot: the building, and every part and attached structure that
@@ -193,7 +196,7 @@ func (t *town) settleParts(p principal, buildings []int32) {
 	for _, i := range p.parts[1:] {
 		switch s := &t.subjects[i]; {
 		case s.class == "":
-			s.class, s.basis, s.confidence, s.partOf = "principal_building", byTouching, 0.8, p.main
+			s.class, s.basis, s.confidence, s.partOf = "principal_building", byTouching, partConfidence(s.areaSqFt()), p.main
 		case t.isA(s.class, "principal_building"):
 			s.partOf = p.main
 		}
@@ -215,6 +218,14 @@ func (t *town) principalConfidence(p principal, buildings []int32) float64 {
 		}
 	}
 	return 0.95 - 0.45*next/max(t.area(p.parts), 1)
+}
+
+// partConfidence is how sure it is that what touches a house is part of it, by its size.
+func partConfidence(sqFt float64) float64 {
+	if sqFt <= mostLeanToSqFt {
+		return 0.6
+	}
+	return 0.8
 }
 
 type answer uint8
