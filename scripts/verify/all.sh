@@ -11,12 +11,12 @@ program=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-"$program" --quiet demo --out "$work/demo" --flat
+"$program" --quiet demo --yards --out "$work/demo" --flat
 reports=("$work/demo")
 for config in fixtures/towns/*/audit.yaml; do
 	town=$(basename "$(dirname "$config")")
 	if [ -d "../shared/data/$town" ]; then
-		"$program" --quiet run "$config" --out "$work/$town" --flat
+		"$program" --quiet run "$config" --yards --out "$work/$town" --flat
 		reports+=("$work/$town")
 	fi
 done

@@ -44,9 +44,9 @@ load() {
 		-lco GEOMETRY_NAME=geom -lco FID=row -lco PRECISION=NO -lco LAUNDER=YES -lco SPATIAL_INDEX=NONE -nlt GEOMETRY "$@"
 }
 
-# district tables, as rows of code, front, side, rear
+# district tables, as rows of code, front, side, rear, street side
 depths() {
-	sed -n 's/^  \([^:#]*\): {.*front: \([0-9.]*\), side: \([0-9.]*\), rear: \([0-9.]*\).*/\1,\2,\3,\4/p' "$1"
+	sed -n 's/^  \([^:#]*\): {.*front: \([0-9.]*\), side: \([0-9.]*\), rear: \([0-9.]*\), street_side: \([0-9.]*\).*/\1,\2,\3,\4,\5/p' "$1"
 }
 
 # check TOWN SRID REPORT DISTRICTS: the report of a town whose inputs are loaded, against them.
@@ -59,13 +59,14 @@ check() {
 		sql -c "\\copy $1.o_$table from '$dir/$1-csv/$table.csv' csv header"
 	done
 	sql -c "\\copy $1.depths from '$dir/$1-csv/depths.csv' csv"
-	sql -v town="$1" -v srid="$2" -f "$here/sql/prepare.sql" -f "$here/sql/check.sql"
+	load "$1" "$2" o_yards "$3/yards.geojson"
+	sql -v town="$1" -v srid="$2" -f "$here/sql/prepare.sql" -f "$here/sql/check.sql" -f "$here/sql/yards.sql"
 }
 
-audit() { "$program" --quiet run "$1" --out "$2" --flat; }
+audit() { "$program" --quiet run "$1" --yards --out "$2" --flat; }
 
 # The demo town, whose layers stand beside its report.
-"$program" --quiet demo --out "$dir/demo" --flat
+"$program" --quiet demo --yards --out "$dir/demo" --flat
 town=$dir/demo/town
 sql -c "create schema demo"
 load demo 2289 parcels "$town/parcels.shp"
@@ -75,6 +76,7 @@ load demo 2289 fences_1 "$town/fences.geojson"
 load demo 2289 zoning "$town/zoning.geojson"
 sql -v town=demo -f "$here/sql/demo.sql"
 check demo 2289 "$dir/demo" "$town/districts.yaml"
+sql -f "$here/sql/actual.sql"
 
 # Real towns: their configuration with the folder of the data put in, and a projection PostGIS knows.
 data=$root/../shared/data
