@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/google/cel-go/cel"
@@ -36,6 +37,16 @@ type (
 	isText struct {
 		name *variable
 		in   []string
+	}
+	// matches is name.matches('pattern').
+	matches struct {
+		name    *variable
+		pattern *regexp.Regexp
+	}
+	// inOrder is before(a, b), or with orSame on_or_before(a, b).
+	inOrder struct {
+		a, b   *variable
+		orSame bool
 	}
 	// compares is one number against another.
 	compares struct {
@@ -119,6 +130,42 @@ func (t isText) truth(subject Subject, other FactSource) (TruthState, []string) 
 	return stateOf(slices.Contains(t.in, value.Text)), nil
 }
 
+func (t matches) truth(subject Subject, other FactSource) (TruthState, []string) {
+	value := t.name.value(subject, other)
+	if value.Type != TextOf {
+		return Undecided, t.name.lacking(value)
+	}
+	return stateOf(t.pattern.MatchString(value.Text)), nil
+}
+
+// truth is undecided too where the days the dates are known to lie between leave the order open.
+func (t inOrder) truth(subject Subject, other FactSource) (TruthState, []string) {
+	a, b := t.a.value(subject, other), t.b.value(subject, other)
+	var missing []string
+	if a.Type != DateOf {
+		missing = t.a.lacking(a)
+	}
+	if b.Type != DateOf {
+		missing = merge(missing, t.b.lacking(b))
+	}
+	if missing != nil {
+		return Undecided, missing
+	}
+	if a.Hi < b.Lo || t.orSame && a.Hi == b.Lo {
+		return True, nil
+	}
+	if a.Lo > b.Hi || !t.orSame && a.Lo == b.Hi {
+		return False, nil
+	}
+	if a.Lo < a.Hi {
+		missing = t.a.lacking(a)
+	}
+	if b.Lo < b.Hi {
+		missing = merge(missing, t.b.lacking(b))
+	}
+	return Undecided, missing
+}
+
 func (t compares) truth(subject Subject, other FactSource) (TruthState, []string) {
 	a, lacksA := t.a.value(subject, other)
 	b, lacksB := t.b.value(subject, other)
@@ -182,10 +229,13 @@ func (p plain) test(e ast.Expr) test {
 		}
 		return isTrue{name}
 	}
-	if e.Kind() != ast.CallKind || e.AsCall().IsMemberFunction() {
+	if e.Kind() != ast.CallKind {
 		return nil
 	}
 	args := e.AsCall().Args()
+	if e.AsCall().IsMemberFunction() {
+		return p.member(e.AsCall().FunctionName(), e.AsCall().Target(), args)
+	}
 	switch function := e.AsCall().FunctionName(); function {
 	case operators.LogicalAnd:
 		if all := p.tests(args); all != nil {
@@ -213,10 +263,41 @@ func (p plain) test(e ast.Expr) test {
 		if name != nil && in != nil && args[1].Kind() == ast.ListKind {
 			return isText{name, in}
 		}
+	case "before":
+		return p.order(args[0], args[1], false)
+	case "on_or_before":
+		return p.order(args[0], args[1], true)
+	case "after":
+		return p.order(args[1], args[0], false)
+	case "on_or_after":
+		return p.order(args[1], args[0], true)
 	default:
 		return p.comparison(function, args)
 	}
 	return nil
+}
+
+// member is name.matches('pattern').
+func (p plain) member(function string, target ast.Expr, args []ast.Expr) test {
+	name := p.name(target)
+	if function != "matches" || name == nil {
+		return nil
+	}
+	text, ok := textLiteral(args[0])
+	pattern, err := regexp.Compile(text)
+	if !ok || err != nil {
+		return nil
+	}
+	return matches{name, pattern}
+}
+
+// order is one of two named dates before the other.
+func (p plain) order(a, b ast.Expr, orSame bool) test {
+	first, second := p.name(a), p.name(b)
+	if first == nil || second == nil {
+		return nil
+	}
+	return inOrder{first, second, orSame}
 }
 
 // comparison is one of two numbers, or of a name and a text.

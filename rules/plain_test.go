@@ -55,7 +55,7 @@ func TestPlainConditionsOfThePacksSayWhatCELSays(t *testing.T) {
 			}
 		}
 	}
-	if plain*10 < all*8 {
+	if plain*10 < all*9 {
 		t.Errorf("only %d of %d conditions are plain", plain, all)
 	}
 }

@@ -40,7 +40,7 @@ type auditor struct {
 	variants  []variant
 	seen      depends // what the clause at hand depended on, under all its variants
 	fence     sameFence
-	alike     alike
+	kinds     map[kindKey]*kind // those seen so far
 	account   *account
 	outcomes  [][7]int32 // of all subjects; a worker touches those of the lot it is at
 	findings  []Finding  // of that lot
@@ -143,19 +143,17 @@ func (t *town) clausesFor(s *subject) []*rules.Clause {
 // subject evaluates every clause on one subject.
 func (a *auditor) subject(s *site, i int32) {
 	subject := &a.town.subjects[i]
-	zones := a.town.districts(subject.zone)
-	clauses := a.town.clausesFor(subject)
-	a.fence.turnTo(subject, len(clauses))
-	a.alike.turnTo(subject, len(clauses))
-	for k, c := range clauses {
-		verdict, turnsOn := a.alike.said(k)
+	kind := a.kindOf(subject)
+	a.fence.turnTo(subject, len(kind.clauses))
+	for k, c := range kind.clauses {
+		verdict, turnsOn := kind.said(k)
 		if verdict == nil {
 			verdict, turnsOn = a.fence.said(k)
 		}
 		if verdict == nil {
-			verdict, turnsOn = a.clause(c, s, subject, zones)
+			verdict, turnsOn = a.clause(c, s, subject, kind.zones)
 			a.fence.keep(k, verdict, turnsOn, a.seen)
-			a.alike.keep(k, verdict, turnsOn, a.seen)
+			kind.keep(k, verdict, turnsOn, a.seen)
 		}
 		outcome := verdict.Outcome
 		if a.keepAll || a.reported(subject, verdict) {

@@ -18,20 +18,13 @@ type FencePlacement struct {
 func PlaceFence(fence orb.LineString, lines []orb.LineString, lot orb.Geometry, toleranceFt float64) (FencePlacement, error) {
 	var p FencePlacement
 	toleranceFt = max(toleranceFt, Grid)
-	var err error
-	if p.On, err = StretchNear(fence, lines, toleranceFt); err != nil {
-		return p, fmt.Errorf("place fence: %w", err)
-	}
-	away, err := StretchAway(fence, lines, toleranceFt)
+	on, away, err := SplitNear(fence, lines, toleranceFt)
 	if err != nil {
 		return p, fmt.Errorf("place fence: %w", err)
 	}
+	p.On = on
 	for _, piece := range away {
-		in, err := StretchWithin(piece, lot)
-		if err != nil {
-			return p, fmt.Errorf("place fence: %w", err)
-		}
-		out, err := StretchOutside(piece, lot)
+		in, out, err := SplitWithin(piece, lot)
 		if err != nil {
 			return p, fmt.Errorf("place fence: %w", err)
 		}

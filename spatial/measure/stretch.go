@@ -8,29 +8,40 @@ import (
 
 // StretchNear is the stretches of a line that lie within ft of some other lines, exactly, whatever its own vertices.
 func StretchNear(line orb.LineString, lines []orb.LineString, ft float64) ([]orb.LineString, error) {
-	return splitNear(line, lines, ft, func(near []interval) []interval { return near })
+	near, _, err := SplitNear(line, lines, ft)
+	return near, err
 }
 
 // StretchAway is the stretches of a line that lie farther than ft from some other lines.
 func StretchAway(line orb.LineString, lines []orb.LineString, ft float64) ([]orb.LineString, error) {
-	return splitNear(line, lines, ft, complement)
+	_, away, err := SplitNear(line, lines, ft)
+	return away, err
 }
 
-// splitNear is the stretches of a line that wanted makes, segment by segment, of those near the lines.
-func splitNear(line orb.LineString, lines []orb.LineString, ft float64, wanted func(near []interval) []interval) ([]orb.LineString, error) {
-	var bufA, bufB chainBuffer
-	if _, err := takeApart("line", line, &bufA); err != nil {
-		return nil, err
-	}
-	t, err := takeLines("lines", lines, &bufB)
+// SplitNear is StretchNear and StretchAway of a line at once.
+func SplitNear(line orb.LineString, lines []orb.LineString, ft float64) (near, away []orb.LineString, err error) {
+	var buf chainBuffer
+	t, err := takeLines("lines", lines, &buf)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var s stretches
+	return split(line, func(a, b orb.Point) []interval { return t.near(a, b, ft) })
+}
+
+// split is a line's stretches where found says, and the others, segment by segment.
+func split(line orb.LineString, found func(a, b orb.Point) []interval) (in, out []orb.LineString, err error) {
+	var buf chainBuffer
+	if _, err := takeApart("line", line, &buf); err != nil {
+		return nil, nil, err
+	}
+	var ins, outs stretches
 	for i := 1; i < len(line); i++ {
-		s.segment(line[i-1], line[i], wanted(t.near(line[i-1], line[i], ft)))
+		a, b := line[i-1], line[i]
+		parts := found(a, b)
+		ins.segment(a, b, parts)
+		outs.segment(a, b, complement(parts))
 	}
-	return s.done(), nil
+	return ins.done(), outs.done(), nil
 }
 
 // near returns the parts of ab that have a segment of the shape within ft: disjoint intervals, ascending.
@@ -71,28 +82,24 @@ func merged(is []interval) []interval {
 
 // StretchWithin is the stretches of a line inside an area. A stretch along the area's outline counts as inside.
 func StretchWithin(line orb.LineString, area orb.Geometry) ([]orb.LineString, error) {
-	return splitWithin(line, area, func(s *shape, a, b orb.Point) []interval { return s.inside(a, b) })
+	within, _, err := SplitWithin(line, area)
+	return within, err
 }
 
 // StretchOutside is the stretches of a line outside an area, stretches along its outline not counted.
 func StretchOutside(line orb.LineString, area orb.Geometry) ([]orb.LineString, error) {
-	return splitWithin(line, area, func(s *shape, a, b orb.Point) []interval { return complement(s.inside(a, b)) })
+	_, outside, err := SplitWithin(line, area)
+	return outside, err
 }
 
-func splitWithin(line orb.LineString, area orb.Geometry, wanted func(s *shape, a, b orb.Point) []interval) ([]orb.LineString, error) {
-	var bufA, bufB chainBuffer
-	if _, err := takeApart("line", line, &bufA); err != nil {
-		return nil, err
-	}
-	s, err := takeArea("area", area, &bufB)
+// SplitWithin is StretchWithin and StretchOutside of a line at once.
+func SplitWithin(line orb.LineString, area orb.Geometry) (within, outside []orb.LineString, err error) {
+	var buf chainBuffer
+	s, err := takeArea("area", area, &buf)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var b stretches
-	for i := 1; i < len(line); i++ {
-		b.segment(line[i-1], line[i], wanted(&s, line[i-1], line[i]))
-	}
-	return b.done(), nil
+	return split(line, s.inside)
 }
 
 // inside returns the parts of ab inside the area or along its outline.

@@ -107,11 +107,7 @@ func (s *strip) divide(pieces []orb.LineString) (in, out []orb.LineString, err e
 		return nil, pieces, nil
 	}
 	for _, piece := range pieces {
-		near, err := measure.StretchNear(piece, s.lines, depth)
-		if err != nil {
-			return nil, nil, err
-		}
-		away, err := measure.StretchAway(piece, s.lines, depth)
+		near, away, err := measure.SplitNear(piece, s.lines, depth)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -123,13 +119,9 @@ func (s *strip) divide(pieces []orb.LineString) (in, out []orb.LineString, err e
 // fenceOnLot is the stretches of a fence on the lot or at most OffLotFt off it.
 func (r *Region) fenceOnLot(line orb.LineString) ([]orb.LineString, error) {
 	lot, offFt := r.yards.ground.Lot, r.yards.ground.OffLotFt
-	found, err := measure.StretchWithin(line, lot)
+	found, outside, err := measure.SplitWithin(line, lot)
 	if err != nil || offFt <= 0 {
 		return found, err
-	}
-	outside, err := measure.StretchOutside(line, lot)
-	if err != nil {
-		return nil, err
 	}
 	for _, piece := range outside {
 		near, err := measure.StretchNear(piece, rings(lot), offFt)

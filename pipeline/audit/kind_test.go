@@ -58,7 +58,7 @@ func sameWhetherRemembered(t *testing.T, town *town) (remembered int) {
 			continue
 		}
 		fresh.fence.forget()
-		fresh.alike = alike{}
+		fresh.kinds = nil
 		for _, a := range []*auditor{fresh, kept} {
 			a.account.begin()
 			a.findings = nil
@@ -73,8 +73,8 @@ func sameWhetherRemembered(t *testing.T, town *town) (remembered int) {
 			}
 		}
 	}
-	for _, all := range kept.alike.known {
-		for _, one := range all {
+	for _, all := range kept.kinds {
+		for _, one := range all.told {
 			if one.holds {
 				remembered++
 			}

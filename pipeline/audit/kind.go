@@ -6,26 +6,25 @@ import (
 	"parcelaudit/rules"
 )
 
-// alike remembers, for one worker, what clauses say of every subject of a class, layer and district without looking at the subject
-// itself: that a layer tells no materials, or that a clause speaks of another district, is the same for all of them.
-type alike struct {
-	known map[alikeKey][]told
-	at    []told // of the subject at hand, by position among its clauses; nil when it is like no other
+// kind is what all subjects of a class, layer and district share: their districts, the clauses that can apply, and what those say
+// without looking at the subject itself. That a layer tells no materials, or that a clause speaks of another district, is the same
+// for all of them.
+type kind struct {
+	zones   []district
+	clauses []*rules.Clause
+	told    []told // by position among the clauses; nil when the subject is like no other
 }
 
-type alikeKey struct {
+type kindKey struct {
 	kind, class string
 	columns     *Columns // what its layer maps
 	district    string
 }
 
-// turnTo makes ready for a subject that so many clauses are evaluated on.
-func (a *alike) turnTo(s *subject, clauses int) {
-	a.at = nil
-	if s.rival || s.isNobodys() || len(s.zone.codes) > 1 {
-		return
-	}
-	key := alikeKey{kind: s.kind, class: s.class}
+// kindOf finds the kind of a subject among those the worker has seen.
+func (a *auditor) kindOf(s *subject) *kind {
+	alone := s.rival || s.isNobodys() || len(s.zone.codes) > 1
+	key := kindKey{kind: s.kind, class: s.class}
 	if s.src != nil {
 		key.columns = s.src.Attributes.Columns
 	}
@@ -35,27 +34,32 @@ func (a *alike) turnTo(s *subject, clauses int) {
 	if len(s.zone.codes) == 1 {
 		key.district = s.zone.codes[0]
 	}
-	if a.at = a.known[key]; a.at == nil {
-		if a.known == nil {
-			a.known = map[alikeKey][]told{}
-		}
-		a.at = make([]told, clauses)
-		a.known[key] = a.at
+	if k := a.kinds[key]; k != nil && !alone {
+		return k
 	}
+	k := &kind{zones: a.town.districts(s.zone), clauses: a.town.clausesFor(s)}
+	if !alone {
+		k.told = make([]told, len(k.clauses))
+		if a.kinds == nil {
+			a.kinds = map[kindKey]*kind{}
+		}
+		a.kinds[key] = k
+	}
+	return k
 }
 
-// said is what clause k said of another subject that is alike, nil when it has to be asked.
-func (a *alike) said(k int) (verdict *rules.Verdict, turnsOn string) {
-	if a.at == nil || !a.at[k].holds {
+// said is what clause i said of another subject of the kind, nil when it has to be asked.
+func (k *kind) said(i int) (verdict *rules.Verdict, turnsOn string) {
+	if k.told == nil || !k.told[i].holds {
 		return nil, ""
 	}
-	return &a.at[k].verdict, a.at[k].turnsOn
+	return &k.told[i].verdict, k.told[i].turnsOn
 }
 
 // keep remembers a verdict that depends on nothing about the subject.
-func (a *alike) keep(k int, v *rules.Verdict, turnsOn string, on depends) {
-	if a.at != nil && on == 0 {
-		a.at[k] = told{*v, turnsOn, true}
+func (k *kind) keep(i int, v *rules.Verdict, turnsOn string, on depends) {
+	if k.told != nil && on == 0 {
+		k.told[i] = told{*v, turnsOn, true}
 	}
 }
 
