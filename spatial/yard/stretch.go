@@ -57,7 +57,7 @@ func (r *Region) stretchClear(fence orb.Geometry, found []orb.LineString) (float
 // stretches takes from a fence what is off the lot, outside the strips the region is within, inside those it is outside of,
 // beside the slab, and in the building left out.
 func (r *Region) stretches(line orb.LineString) ([]orb.LineString, error) {
-	pieces, err := r.fenceOnLot(line)
+	pieces, err := r.yards.fenceOnLot(line)
 	if err != nil {
 		return nil, err
 	}
@@ -116,19 +116,33 @@ func (s *strip) divide(pieces []orb.LineString) (in, out []orb.LineString, err e
 	return in, out, nil
 }
 
-// fenceOnLot is the stretches of a fence on the lot or at most OffLotFt off it.
-func (r *Region) fenceOnLot(line orb.LineString) ([]orb.LineString, error) {
-	lot, offFt := r.yards.ground.Lot, r.yards.ground.OffLotFt
-	found, outside, err := measure.SplitWithin(line, lot)
-	if err != nil || offFt <= 0 {
-		return found, err
+// fenceOnLot is the stretches of a fence on the lot or at most OffLotFt off it. The last answer is kept: a fence is asked of one yard
+// after another.
+func (y *Yards) fenceOnLot(line orb.LineString) ([]orb.LineString, error) {
+	if len(line) > 0 && len(line) == y.lastFence.points && &line[0] == y.lastFence.first {
+		return y.lastFence.onLot, nil
+	}
+	found, outside, err := measure.SplitWithin(line, y.ground.Lot)
+	if err != nil {
+		return nil, err
 	}
 	for _, piece := range outside {
-		near, err := measure.StretchNear(piece, rings(lot), offFt)
+		if y.ground.OffLotFt <= 0 {
+			break
+		}
+		near, err := measure.StretchNear(piece, rings(y.ground.Lot), y.ground.OffLotFt)
 		if err != nil {
 			return nil, err
 		}
 		found = append(found, near...)
 	}
+	y.lastFence = fenceOnLot{&line[0], len(line), found}
 	return found, nil
+}
+
+// fenceOnLot is what a line, known by where its points are kept, has on the lot.
+type fenceOnLot struct {
+	first  *orb.Point
+	points int
+	onLot  []orb.LineString
 }

@@ -48,10 +48,11 @@ const (
 
 // Yards draws the regions of one Ground, each at most once, when it is first needed. It belongs to one goroutine.
 type Yards struct {
-	ground  Ground
-	kernel  *kernel.Kernel
-	regions map[string]*Region
-	errs    map[string]error
+	ground    Ground
+	kernel    *kernel.Kernel
+	regions   map[string]*Region
+	errs      map[string]error
+	lastFence fenceOnLot
 }
 
 // New makes the yards of a lot. Nothing is drawn yet.
