@@ -5,9 +5,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/paulmach/orb"
+	"github.com/paulmach/orb/planar"
 
 	"parcelaudit/spatial/lot"
 )
@@ -35,6 +37,9 @@ func realTowns() []realTown {
 		{"madison-wi", flags{parcels: at("madison-wi/parcels.geojson"), address: "Address"}, 910, 0.99, 0.10},
 		{"besancon-fr", flags{parcels: at("besancon-fr/parcel.shp"), id: "NUMERO", streets: at("besancon-fr/road.shp"), name: "NOM_VOIE_G", class: "NATURE"}, 831, 0.66, 0.10},
 		{"mayville-mi", flags{parcels: at("mayville-mi/parcels.geojson"), id: "PIN"}, 523, 0.88, 0.25},
+		{"bubenec-cz", flags{parcels: at("bubenec-cz/parcels.shp"), id: "ID", streets: at("bubenec-cz/streets.shp")}, 404, 0.64, 0.12},
+		{"rennes-fr", flags{parcels: at("rennes-fr/PARCELLE.shp"), id: "NUMERO", streets: at("rennes-fr/TRONCON_ROUTE.shp"), name: "NOM_VOIE_G", class: "NATURE"}, 82, 0.93, 0.20},
+		{"ellis-tx", flags{parcels: at("ellis-tx/parcels.geojson"), id: "Prop_ID", streets: at("ellis-tx/roads.geojson"), name: "FULLNAME", class: "MTFCC"}, 50, 0.99, 0.30},
 		{"barre-city-vt", flags{parcels: at("barre-city-vt/parcels.geojson"), id: "PARCELNUM"}, 3348, 0.94, 0.20},
 	}
 }
@@ -76,6 +81,73 @@ func TestRealTownsAreLabelled(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The addresses of Ellis County are not given to the build here, so they are a second opinion: a lot that is sure fronts
+// on the street of its house number.
+func TestSureFrontsAreOnTheStreetOfTheAddress(t *testing.T) {
+	if _, err := os.Stat(shared); err != nil {
+		t.Skip("the shared data are not here")
+	}
+	at := func(name string) string { return filepath.Join(shared, "ellis-tx", name) }
+	in, _, err := read(flags{parcels: at("parcels.geojson"), address: "SITUS_ADDR", streets: at("roads.geojson"), name: "FULLNAME", class: "MTFCC"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	addresses := make([]string, len(in.Parcels))
+	for i := range in.Parcels {
+		addresses[i], in.Parcels[i].Address = in.Parcels[i].Address, ""
+	}
+	f, err := lot.Build(context.Background(), in, lot.Options{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	for i := range f.Lots {
+		l := &f.Lots[i]
+		address := addresses[l.Parcels[0]]
+		front := l.LinesOf(lot.Front)
+		if len(l.Readings) != 1 || len(front) == 0 || address == "" || address[0] < '0' || address[0] > '9' {
+			continue
+		}
+		told++
+		if !alongStreetOf(in.Streets, middle(l.Lines[front[0]].Path), address) {
+			t.Errorf("%s: front on %s", address, l.Lines[front[0]].Street)
+		}
+	}
+	if told < 18 {
+		t.Errorf("%d lots are sure and have a house number, want 18 at least", told)
+	}
+}
+
+// alongStreetOf says whether a street that the address names runs within 75 ft of p. A highway has lines by several names.
+func alongStreetOf(streets []lot.Street, p orb.Point, address string) bool {
+	for _, s := range streets {
+		if name := core(s.Name); name == "" || !strings.Contains(plain(address), name) {
+			continue
+		}
+		for k := 1; k < len(s.Line); k++ {
+			if planar.DistanceFromSegment(s.Line[k-1], s.Line[k], p) < 75 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// plain is text in capitals without blanks: "N MC KINNEY" and "N McKinney" are one name.
+func plain(text string) string { return strings.ToUpper(strings.ReplaceAll(text, " ", "")) }
+
+// core is the name proper of a street: "Kaufman" of "N Kaufman St".
+func core(street string) string {
+	words := strings.Fields(street)
+	if len(words) > 1 && len(words[0]) == 1 {
+		words = words[1:]
+	}
+	if len(words) > 1 {
+		words = words[:len(words)-1]
+	}
+	return plain(strings.Join(words, ""))
 }
 
 // checkLot checks what holds for every lot: its lines are its boundary, once, and its readings cover its lines.
