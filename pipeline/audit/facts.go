@@ -129,7 +129,7 @@ func (v *view) lotFact(index int32, name string) rules.Value {
 	case "area_sq_ft":
 		return v.lotArea(index)
 	case "width_ft":
-		return v.byLabels(l, l.WidthFt, "lot width")
+		return v.lotWidth(index)
 	case "depth_ft":
 		return v.byLabels(l, l.DepthFt, "lot depth")
 	case "frontage_ft":

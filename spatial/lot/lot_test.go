@@ -227,6 +227,35 @@ func TestWidthIsTakenAtTheSetbackLine(t *testing.T) {
 	}
 }
 
+// The same lot narrows again behind 60 ft, where a neighbour's shed was bought out: 80 ft deep in all.
+func TestTheWidthBetweenTwoSetbacksIsThatOfEveryOneBetween(t *testing.T) {
+	in := small()
+	in.Parcels[0].Shape = orb.MultiPolygon{{{{0, 0}, {40, 0}, {55, 60}, {35, 60}, {35, 80}, {5, 80}, {5, 60}, {-15, 60}, {0, 0}}}}
+	in.Parcels[1].Shape = orb.MultiPolygon{{{{-60, 0}, {0, 0}, {-15, 60}, {-60, 60}, {-60, 0}}}}
+	in.Parcels[2].Shape = orb.MultiPolygon{{{{40, 0}, {120, 0}, {120, 60}, {55, 60}, {40, 0}}}}
+	f := build(t, in, Options{})
+	for _, c := range []struct {
+		name                      string
+		from, to, least, greatest float64
+		ok                        bool
+	}{
+		{"one setback", 20, 20, 50, 50, true}, {"while it widens", 20, 40, 50, 60, true}, {"past the widest place", 20, 70, 30, 70, true},
+		{"behind it", 65, 75, 30, 30, true}, {"out of the lot", 20, 90, 0, 0, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			least, greatest, ok := f.Lots[0].WidthBetween(c.from, c.to)
+			if ok != c.ok || math.Abs(least-c.least) > 1e-5 || math.Abs(greatest-c.greatest) > 1e-5 {
+				t.Errorf("got %.4f to %.4f %v, want %v to %v %v", least, greatest, ok, c.least, c.greatest, c.ok)
+			}
+			for ft := c.from; c.ok && ft <= c.to; ft += 0.5 {
+				if w, _ := f.Lots[0].WidthAt(ft); w < least-1e-5 || w > greatest+1e-5 {
+					t.Errorf("%.4f wide at %v ft, out of %.4f to %.4f", w, ft, least, greatest)
+				}
+			}
+		})
+	}
+}
+
 // A street that turns a right angle round a lot is a corner, unless the ordinance asks for two streets.
 func TestABendOfOneStreetIsACornerByPolicy(t *testing.T) {
 	in := Input{
