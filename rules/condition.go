@@ -55,7 +55,7 @@ type Expression struct {
 }
 
 // Eval evaluates the expression on a subject.
-func (x *Expression) Eval(subject Subject) Value { return x.formula.number(subject, nil) }
+func (x *Expression) Eval(subject Subject) Value { return x.formula.quantity(subject, nil) }
 
 // Names lists the names the expression reads, sorted.
 func (x *Expression) Names() []string { return x.formula.program.names }

@@ -15,6 +15,7 @@ type formula struct {
 	program   *program
 	variables []variable
 	test      test      // the formula as a plain condition, nil when it is not one: then CEL evaluates it
+	number    number    // the same for a formula that gives a number
 	bare      *variable // the one name that is the whole formula, nil for anything else
 }
 
@@ -57,7 +58,7 @@ func (c *compiler) bind(p *program, at place) formula {
 		f.variables = append(f.variables, v)
 	}
 	plain := plain{p.tree, f.variables, c.words.classes}
-	f.test, f.bare = plain.test(p.tree.Expr()), plain.name(p.tree.Expr())
+	f.test, f.number, f.bare = plain.test(p.tree.Expr()), plain.number(p.tree.Expr()), plain.name(p.tree.Expr())
 	return f
 }
 
@@ -171,8 +172,8 @@ func (f *formula) truth(subject Subject, other FactSource) Truth {
 	return Truth{}
 }
 
-// number evaluates an expression that gives a number.
-func (f *formula) number(subject Subject, other FactSource) Value {
+// quantity evaluates an expression that gives a number.
+func (f *formula) quantity(subject Subject, other FactSource) Value {
 	if f.bare != nil {
 		value := f.bare.value(subject, other)
 		if value.Type == NumberOf && value.Lo < value.Hi && len(value.Missing) == 0 {
@@ -180,12 +181,16 @@ func (f *formula) number(subject Subject, other FactSource) Value {
 		}
 		return value
 	}
+	if f.number != nil {
+		v, missing := f.number.value(subject, other)
+		if missing != nil {
+			return Value{Missing: missing}
+		}
+		return usable(v)
+	}
 	switch out := f.eval(subject, other).(type) {
 	case types.Double:
-		if math.IsNaN(float64(out)) || math.IsInf(float64(out), 0) {
-			return Missing("a usable value: a number that is too large")
-		}
-		return Number(float64(out))
+		return usable(float64(out))
 	case types.Int:
 		return Number(float64(out))
 	case numberRange:
@@ -194,6 +199,13 @@ func (f *formula) number(subject Subject, other FactSource) Value {
 		return Value{Missing: f.missing(out)}
 	}
 	return Value{}
+}
+
+func usable(v float64) Value {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return Missing("a usable value: a number that is too large")
+	}
+	return Number(v)
 }
 
 func (f *formula) missing(u *types.Unknown) []string {
@@ -211,7 +223,7 @@ func (m *Measure) on(subject Subject) Measured {
 	case m.Call != nil:
 		return subject.Measure(m.Call)
 	case m.Expression != nil:
-		return Measured{Value: m.Expression.formula.number(subject, nil), Unit: m.Unit}
+		return Measured{Value: m.Expression.formula.quantity(subject, nil), Unit: m.Unit}
 	}
 	value := subject.Fact(m.Fact)
 	if value.Type != NumberOf && value.Type != Unknown {

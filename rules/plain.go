@@ -7,7 +7,6 @@ import (
 	"github.com/google/cel-go/cel"
 	"github.com/google/cel-go/common/ast"
 	"github.com/google/cel-go/common/operators"
-	"github.com/google/cel-go/common/types"
 )
 
 // Most conditions of a pack are plain: comparisons of a name with a value, joined by && || and !. They are evaluated here, in
@@ -48,15 +47,12 @@ type (
 		a, b   *variable
 		orSame bool
 	}
+	// chooses is of ? then : otherwise.
+	chooses struct{ of, then, otherwise test }
 	// compares is one number against another.
 	compares struct {
 		a, b  number
 		holds func(a, b float64) bool
-	}
-	// number is a name, or a literal where there is none.
-	number struct {
-		name    *variable
-		literal float64
 	}
 )
 
@@ -166,6 +162,17 @@ func (t inOrder) truth(subject Subject, other FactSource) (TruthState, []string)
 	return Undecided, missing
 }
 
+func (t chooses) truth(subject Subject, other FactSource) (TruthState, []string) {
+	switch state, missing := t.of.truth(subject, other); state {
+	case True:
+		return t.then.truth(subject, other)
+	case False:
+		return t.otherwise.truth(subject, other)
+	default:
+		return Undecided, missing
+	}
+}
+
 func (t compares) truth(subject Subject, other FactSource) (TruthState, []string) {
 	a, lacksA := t.a.value(subject, other)
 	b, lacksB := t.b.value(subject, other)
@@ -175,43 +182,12 @@ func (t compares) truth(subject Subject, other FactSource) (TruthState, []string
 	return stateOf(t.holds(a, b)), nil
 }
 
-// value is the number, or what is missing to know it.
-func (n number) value(subject Subject, other FactSource) (float64, []string) {
-	if n.name == nil {
-		return n.literal, nil
-	}
-	value := n.name.value(subject, other)
-	if value.Type != NumberOf || value.Lo != value.Hi {
-		return 0, n.name.lacking(value)
-	}
-	return value.Lo, nil
-}
-
 // lacking names what would tell the value of a name that is not known, or known only as a range.
 func (v *variable) lacking(value Value) []string {
 	if len(value.Missing) == 0 {
 		return v.missing
 	}
 	return value.Missing
-}
-
-// comparison is what a number can be asked about another, nil when the function is no comparison.
-func comparison(function string) func(a, b float64) bool {
-	switch function {
-	case operators.Equals:
-		return func(a, b float64) bool { return a == b }
-	case operators.NotEquals:
-		return func(a, b float64) bool { return a != b }
-	case operators.Less:
-		return func(a, b float64) bool { return a < b }
-	case operators.LessEquals:
-		return func(a, b float64) bool { return a <= b }
-	case operators.Greater:
-		return func(a, b float64) bool { return a > b }
-	case operators.GreaterEquals:
-		return func(a, b float64) bool { return a >= b }
-	}
-	return nil
 }
 
 // plain makes tests of a checked expression.
@@ -244,6 +220,10 @@ func (p plain) test(e ast.Expr) test {
 	case operators.LogicalOr:
 		if all := p.tests(args); all != nil {
 			return anyOf(all)
+		}
+	case operators.Conditional:
+		if all := p.tests(args); all != nil {
+			return chooses{all[0], all[1], all[2]}
 		}
 	case operators.LogicalNot:
 		if of := p.test(args[0]); of != nil {
@@ -317,9 +297,8 @@ func (p plain) comparison(function string, args []ast.Expr) test {
 		}
 		return nil
 	}
-	a, isA := p.number(args[0])
-	b, isB := p.number(args[1])
-	if !isA || !isB {
+	a, b := p.number(args[0]), p.number(args[1])
+	if a == nil || b == nil {
 		return nil
 	}
 	return compares{a, b, holds}
@@ -347,18 +326,6 @@ func (p plain) name(e ast.Expr) *variable {
 		}
 	}
 	return nil
-}
-
-// number is a name or literal that is a number.
-func (p plain) number(e ast.Expr) (n number, ok bool) {
-	if name := p.name(e); name != nil {
-		return number{name: name}, name.kind == NumberOf
-	}
-	if e.Kind() != ast.LiteralKind {
-		return number{}, false
-	}
-	literal, ok := e.AsLiteral().(types.Double)
-	return number{literal: float64(literal)}, ok
 }
 
 // texts are the texts of a literal or of a list of literals, nil when it is anything else.

@@ -50,7 +50,7 @@ func TestPlainConditionsOfThePacksSayWhatCELSays(t *testing.T) {
 			}
 			plain++
 			for range 20 {
-				known := guess{r: r, condition: c, facts: map[string]Value{}}
+				known := guess{r: r, formula: &c.formula, source: c.Source, facts: map[string]Value{}}
 				sameAsCEL(t, c, known, known)
 			}
 		}
@@ -58,6 +58,61 @@ func TestPlainConditionsOfThePacksSayWhatCELSays(t *testing.T) {
 	if plain*10 < all*9 {
 		t.Errorf("only %d of %d conditions are plain", plain, all)
 	}
+}
+
+// Every limit and measure of every pack that is an expression.
+func TestPlainNumbersOfThePacksAreThoseOfCEL(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	known, open := 0, 0
+	for _, name := range packNames(t) {
+		p, err := Load(os.DirFS("packs"), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range expressionsOf(p) {
+			for range 20 {
+				s := guess{r: r, formula: &x.formula, source: x.Source, facts: map[string]Value{}}
+				said := x.Eval(s)
+				byCEL := x.formula
+				byCEL.number = nil
+				if want := byCEL.quantity(s, nil); !cmp.Equal(want, said) {
+					t.Fatalf("%s: %s", x.Source, cmp.Diff(want, said))
+				}
+				if said.Type == NumberOf {
+					known++
+				} else {
+					open++
+				}
+			}
+		}
+	}
+	if known < 100 || open < 100 {
+		t.Errorf("the oracle is one-sided: %d known, %d open", known, open)
+	}
+}
+
+func expressionsOf(p *Pack) (list []*Expression) {
+	var ofRequirement func(q *Requirement)
+	ofRequirement = func(q *Requirement) {
+		if q == nil {
+			return
+		}
+		if q.Limit != nil && q.Limit.Expression != nil {
+			list = append(list, q.Limit.Expression)
+		}
+		for _, x := range slices.Concat(q.AnyOf, q.AllOf) {
+			ofRequirement(x)
+		}
+	}
+	for _, c := range p.Clauses {
+		ofRequirement(c.Requirement)
+	}
+	for _, m := range p.Measures {
+		if m.Expression != nil {
+			list = append(list, m.Expression)
+		}
+	}
+	return list
 }
 
 // sameAsCEL evaluates a condition both ways.
@@ -118,17 +173,18 @@ func conditionsOf(p *Pack) (list []*Condition) {
 	return list
 }
 
-// guess is a subject of which anything may be known: each name has a value of the kind the condition wants, near those it compares
+// guess is a subject of which anything may be known: each name has a value of the kind the expression wants, near those it compares
 // with, or a range, or nothing.
 type guess struct {
-	r         *rand.Rand
-	condition *Condition
-	facts     map[string]Value
+	r       *rand.Rand
+	formula *formula
+	source  string
+	facts   map[string]Value
 }
 
 func (g guess) Fact(name string) Value {
-	for i := range g.condition.formula.variables {
-		if v := &g.condition.formula.variables[i]; v.name == name || v.bare == name {
+	for i := range g.formula.variables {
+		if v := &g.formula.variables[i]; v.name == name || v.bare == name {
 			return g.value(name, v.kind)
 		}
 	}
@@ -163,9 +219,9 @@ func (g guess) value(name string, kind Type) Value {
 	return v
 }
 
-// some is a value of a kind: a word or number of the condition's own text as a rule, so that comparisons go either way.
+// some is a value of a kind: a word or number of the expression's own text as a rule, so that comparisons go either way.
 func (g guess) some(kind Type) Value {
-	words := strings.FieldsFunc(g.condition.Source, func(c rune) bool { return strings.ContainsRune(" '\"()[],!=<>&|", c) })
+	words := strings.FieldsFunc(g.source, func(c rune) bool { return strings.ContainsRune(" '\"()[],!=<>&|", c) })
 	switch kind {
 	case BoolOf:
 		return Bool(g.r.IntN(2) == 0)
