@@ -23,7 +23,7 @@ type document struct {
 // parseDocument returns the root node, or nil with the complaint noted when the text is not one YAML document.
 func parseDocument(name string, data []byte) (*document, ast.Node) {
 	data = plainText(data)
-	d := &document{name: name, lines: strings.Split(string(data), "\n")}
+	d := &document{name: name, lines: strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(data)), "\n")}
 	if line, column, what := unfit(data); what != "" {
 		d.errs.add(d.place(line, column), "%s", what)
 		return d, nil
@@ -58,7 +58,7 @@ func (d *document) syntaxError(err error) ConfigError {
 func (d *document) place(line, column int) Place {
 	p := Place{File: d.name, Line: line, Column: column}
 	if line >= 1 && line <= len(d.lines) {
-		p.Text = strings.TrimRight(d.lines[line-1], "\r")
+		p.Text = d.lines[line-1]
 	}
 	return p
 }

@@ -54,7 +54,7 @@ func placeIn(n *node, line, column int) (int, int) {
 
 // blockIndent returns how far a text after | is indented: as its first line that is not empty.
 func blockIndent(n *node) int {
-	for _, line := range n.file.lines[n.line:] {
+	for _, line := range n.file.lines[min(n.line, len(n.file.lines)):] {
 		if text := strings.TrimLeft(line, " "); text != "" {
 			return len(line) - len(text)
 		}
@@ -64,7 +64,7 @@ func blockIndent(n *node) int {
 
 // lineFrom returns the file's text from the node's first character inside quotes to the end of the line.
 func lineFrom(n *node) string {
-	line := []rune(n.file.lines[n.line-1])
+	line := []rune(n.file.line(n.line))
 	from := n.column - 1
 	if n.quote != 0 {
 		from++

@@ -76,11 +76,7 @@ func (r *report) at(n *node, format string, args ...any) {
 
 // in reports a problem at a place in a file.
 func (r *report) in(f *textFile, line, column int, what string) {
-	p := Problem{Pos: Position{f.name, line, column}, What: what}
-	if line >= 1 && line <= len(f.lines) {
-		p.Line = f.lines[line-1]
-	}
-	r.problems = append(r.problems, p)
+	r.problems = append(r.problems, Problem{Pos: Position{f.name, line, column}, What: what, Line: f.line(line)})
 }
 
 // err returns the problems in order, or nil when there are none.

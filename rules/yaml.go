@@ -18,7 +18,15 @@ type textFile struct {
 }
 
 func newTextFile(name string, text []byte) *textFile {
-	return &textFile{name, strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")}
+	return &textFile{name, strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(text)), "\n")}
+}
+
+// line returns a line by its number from 1, "" when there is none.
+func (f *textFile) line(number int) string {
+	if number < 1 || number > len(f.lines) {
+		return ""
+	}
+	return f.lines[number-1]
 }
 
 type nodeKind uint8
@@ -175,7 +183,7 @@ func (c converter) bad(n *node, format string, args ...any) {
 
 // rest returns the line from the node on.
 func (c converter) rest(n *node) string {
-	line := []rune(c.file.lines[n.line-1])
+	line := []rune(c.file.line(n.line))
 	return string(line[min(n.column-1, len(line)):])
 }
 
