@@ -41,7 +41,7 @@ func (t *town) finding(c *rules.Clause, s *subject, v *rules.Verdict, turnsOn st
 	if v.HasMargin {
 		f.Margin = copied(v.Margin)
 	}
-	if v.Measured.Tolerance > 0 {
+	if v.Measured.Tolerance > 0 || v.Measured.Evidence != nil { // measured on the ground, however accurate the layers are
 		f.ClearFt = clearFt(v)
 	}
 	f.Evidence, _ = v.Measured.Evidence.(orb.Geometry)
