@@ -45,7 +45,7 @@ type worker struct {
 	opt Options
 	eye ray
 
-	near    []int32 // chunks about the lot
+	near    []nearChunk // chunks of others that may touch the lot
 	ring    ring
 	edges   []edge
 	covers  []cover
@@ -73,7 +73,7 @@ func (w *worker) cutRing(self int32) {
 
 func (w *worker) cutEdge(k int, self int32) {
 	e := &w.edges[k]
-	w.coversOf(e, self)
+	w.coversOf(e)
 	from := len(w.pieces)
 	w.pieces = append(w.pieces, w.piece(k, 0, e.length))
 	scale := (e.end - e.start) / e.length
@@ -166,17 +166,26 @@ func (w *worker) covered(k int, a, b float64, id int32) piece {
 
 // coversOf finds the stretches of e along which other faces lie within the gap tolerance, inside or outside, ordered by
 // start.
-func (w *worker) coversOf(e *edge, self int32) {
+func (w *worker) coversOf(e *edge) {
 	w.covers = w.covers[:0]
 	tol := w.opt.GapFt + 0.05
 	box := pad(boundOf(e.a, e.b), tol)
-	for _, i := range w.near {
-		c := &w.g.chunks[i]
-		if c.face == self || !c.box.Intersects(box) {
+	for i := range w.near {
+		n := &w.near[i]
+		if !meets(&n.box, &box) || !nearLine(&n.box, e.a, e.dir, tol) {
 			continue
 		}
-		for _, s := range w.g.segs[c.from:c.to] {
-			if from, to, ok := alongside(e, s, tol); ok {
+		c := &w.g.chunks[n.chunk]
+		segs := w.g.segs[c.from:c.to]
+		// Segments of a chunk follow each other: the height of one end is that of the next start.
+		hb := cross(e.dir, sub(segs[0].a, e.a))
+		for k := range segs {
+			ha := hb
+			hb = cross(e.dir, sub(segs[k].b, e.a))
+			if ha > tol && hb > tol || ha < -tol && hb < -tol {
+				continue
+			}
+			if from, to, ok := alongside(e, segs[k], ha, hb, tol); ok {
 				w.covers = append(w.covers, cover{from, to, c.face})
 			}
 		}
@@ -192,14 +201,10 @@ func (w *worker) coversOf(e *edge, self int32) {
 	})
 }
 
-// alongside returns the stretch of e, in feet from its start, to which s runs parallel within tol.
-func alongside(e *edge, s segment, tol float64) (from, to float64, ok bool) {
-	ra, rb := sub(s.a, e.a), sub(s.b, e.a)
-	ha, hb := cross(e.dir, ra), cross(e.dir, rb)
-	if ha > tol && hb > tol || ha < -tol && hb < -tol {
-		return 0, 0, false
-	}
-	ta, tb := dot(e.dir, ra), dot(e.dir, rb)
+// alongside returns the stretch of e, in feet from its start, to which s runs parallel within tol. The ends of s lie ha
+// and hb off the line of e.
+func alongside(e *edge, s segment, ha, hb, tol float64) (from, to float64, ok bool) {
+	ta, tb := dot(e.dir, sub(s.a, e.a)), dot(e.dir, sub(s.b, e.a))
 	if ta < 0 && tb < 0 || ta > e.length && tb > e.length {
 		return 0, 0, false
 	}

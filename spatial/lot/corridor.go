@@ -64,7 +64,7 @@ func (l *land) corridorLike(i int) *corridor {
 
 // hasCentreLine says whether a centre-line runs inside parcel i for a third of its length.
 func (l *land) hasCentreLine(i int) bool {
-	return l.ways != nil && l.ways.inside(l.shapes[i], l.sizes[i].bound) > l.sizes[i].area/l.width(i)/3
+	return l.ways != nil && l.ways.runInside(l.shapes[i], l.sizes[i].bound, l.sizes[i].area/l.width(i)/3)
 }
 
 // corridorWord reads the use of a parcel as the name of a right-of-way.
@@ -180,12 +180,29 @@ func (l *land) neighbours(i int) int {
 	return count
 }
 
+// touches says whether a vertex of parcel j lies within the gap tolerance of the outline of parcel i. Either may be the
+// street network of a whole town: only what lies about both is compared.
 func (l *land) touches(i, j int) bool {
+	about := pad(l.sizes[i].bound, l.opt.GapFt)
+	var corners []orb.Point
+	box := orb.Bound{Min: orb.Point{inf, inf}, Max: orb.Point{-inf, -inf}}
 	for _, poly := range l.shapes[j] {
 		for _, p := range poly[0] {
-			for _, other := range l.shapes[i] {
-				for _, r := range other {
-					if within(l.opt.GapFt, p, r) {
+			if about.Contains(p) {
+				corners, box = append(corners, p), box.Extend(p)
+			}
+		}
+	}
+	box = pad(box, l.opt.GapFt)
+	for _, poly := range l.shapes[i] {
+		for _, r := range poly {
+			for k := 1; k < len(r); k++ {
+				edge := boundOf(r[k-1], r[k])
+				if !meets(&edge, &box) {
+					continue
+				}
+				for _, p := range corners {
+					if within(l.opt.GapFt, p, r[k-1:k+1]) {
 						return true
 					}
 				}

@@ -69,7 +69,7 @@ func (w *worker) findPole(f *frontage, start, end, width, area float64) {
 // walked back to where the sides were last together, the point there and the nearest point of the opposite side.
 func (w *worker) poleEnd(s, sign float64, opposite []orb.Point, limit, most float64) (float64, orb.Point, orb.Point) {
 	for walked := poleStepFt; walked < most; walked += poleStepFt {
-		if offPath(w.ring.at(s+sign*walked), opposite) <= limit {
+		if within(limit, w.ring.at(s+sign*walked), opposite) {
 			continue
 		}
 		// Back to the last vertex that is still in the pole: the corner where the body begins, if there is one.
@@ -79,7 +79,7 @@ func (w *worker) poleEnd(s, sign float64, opposite []orb.Point, limit, most floa
 			if d < 0 {
 				d += w.ring.total
 			}
-			if d <= walked && d > walked-limit && offPath(w.ring.pts[v], opposite) <= limit {
+			if d <= walked && d > walked-limit && within(limit, w.ring.pts[v], opposite) {
 				corner = min(corner, d)
 			}
 		}

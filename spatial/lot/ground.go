@@ -60,12 +60,21 @@ type ground struct {
 func newGround(l *land, lots []Lot, w *ways) *ground {
 	g := &ground{ways: w, hasStreets: len(l.in.Streets) > 0}
 	corners := 0
-	for i := range lots {
-		for _, poly := range lots[i].Shape {
+	count := func(shape orb.MultiPolygon) {
+		for _, poly := range shape {
 			for _, r := range poly {
 				corners += len(r)
 			}
 		}
+	}
+	for i := range lots {
+		count(lots[i].Shape)
+	}
+	for _, c := range l.corridors {
+		count(l.shapes[c.parcel])
+	}
+	for i := range l.in.Streets {
+		count(l.in.Streets[i].Area)
 	}
 	g.segs = make([]segment, 0, corners)
 	g.chunks = make([]chunk, 0, len(lots)+corners/chunkSegments)
@@ -152,6 +161,54 @@ type sight struct {
 type ray struct {
 	g    *ground
 	hits []hit
+	area orb.Bound // ground about the lot at hand, whose chunks are in near
+	near []nearChunk
+}
+
+// nearChunk is a chunk with its box beside it, so that a look through all of them reads memory in order.
+type nearChunk struct {
+	box   orb.Bound
+	chunk int32
+}
+
+// A short look from a lot line, and from the middle of the street before it, ends within this distance of the lot.
+const aroundFt = 125.0
+
+// mostNear is how many chunks are looked through one by one; a lot with more about it asks the index.
+const mostNear = 192
+
+// settle gathers the chunks about a lot: most looks end near it.
+func (e *ray) settle(lot orb.Bound) {
+	e.area, e.near = pad(lot, aroundFt), e.near[:0]
+	e.g.tree.Search(e.area, func(i int) bool {
+		e.near = append(e.near, nearChunk{e.g.chunks[i].box, int32(i)})
+		return true
+	})
+}
+
+// chunksIn calls fn for the chunks whose boxes meet b.
+func (e *ray) chunksIn(b orb.Bound, fn func(c *chunk)) {
+	if len(e.near) > mostNear || !holds(e.area, b) {
+		e.g.tree.Search(b, func(i int) bool {
+			fn(&e.g.chunks[i])
+			return true
+		})
+		return
+	}
+	for i := range e.near {
+		if n := &e.near[i]; meets(&n.box, &b) {
+			fn(&e.g.chunks[n.chunk])
+		}
+	}
+}
+
+// holds says whether a holds all of b.
+func holds(a, b orb.Bound) bool {
+	return a.Min[0] <= b.Min[0] && a.Min[1] <= b.Min[1] && a.Max[0] >= b.Max[0] && a.Max[1] >= b.Max[1]
+}
+
+func meets(a, b *orb.Bound) bool {
+	return a.Min[0] <= b.Max[0] && a.Max[0] >= b.Min[0] && a.Min[1] <= b.Max[1] && a.Max[1] >= b.Min[1]
 }
 
 // Most streets are narrower than this: a first look no farther searches a small box.
@@ -173,10 +230,9 @@ func (e *ray) lookTo(p, dir orb.Point, reach float64, self int32) sight {
 	e.hits = e.hits[:0]
 	end := add(p, dir, reach)
 	g := e.g
-	g.tree.Search(boundOf(p, end), func(i int) bool {
-		c := &g.chunks[i]
-		if !meetsLine(c.box, p, dir) {
-			return true
+	e.chunksIn(boundOf(p, end), func(c *chunk) {
+		if !nearLine(&c.box, p, dir, hairFt) {
+			return
 		}
 		segs := g.segs[c.from:c.to]
 		// Segments of a chunk follow each other: the side of one end is the side of the next start.
@@ -194,7 +250,6 @@ func (e *ray) lookTo(p, dir orb.Point, reach float64, self int32) sight {
 			// The face is on the left of a-b: a ray that sees a on its left and b on its right enters it.
 			e.hits = append(e.hits, hit{c.face, at, ca > 0})
 		}
-		return true
 	})
 	return e.read(self)
 }
@@ -202,11 +257,11 @@ func (e *ray) lookTo(p, dir orb.Point, reach float64, self int32) sight {
 // side is positive when q lies to the left of the line through p in direction dir.
 func side(q, p, dir orb.Point) float64 { return dir[0]*(q[1]-p[1]) - dir[1]*(q[0]-p[0]) }
 
-// meetsLine says whether the line through p in unit direction dir passes through a box.
-func meetsLine(b orb.Bound, p, dir orb.Point) bool {
+// nearLine says whether the line through p in unit direction dir passes through a box, or within reach of it.
+func nearLine(b *orb.Bound, p, dir orb.Point, reach float64) bool {
 	hx, hy := (b.Max[0]-b.Min[0])/2, (b.Max[1]-b.Min[1])/2
 	off := dir[0]*(b.Min[1]+hy-p[1]) - dir[1]*(b.Min[0]+hx-p[0])
-	return math.Abs(off) <= hx*math.Abs(dir[1])+hy*math.Abs(dir[0])
+	return math.Abs(off) <= hx*math.Abs(dir[1])+hy*math.Abs(dir[0])+reach
 }
 
 // read makes a sight of the hits of a ray.

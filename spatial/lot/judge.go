@@ -248,7 +248,9 @@ func (w *worker) isCorridor(p *piece, self int32) bool {
 		sin, cos := math.Sincos(float64(k) * 2 * math.Pi / looks)
 		r := w.freeFor(middle, orb.Point{p.dir[0]*cos - p.dir[1]*sin, p.dir[0]*sin + p.dir[1]*cos}, corridorLen)
 		far = max(far, r)
-		seen += r * r * math.Pi / looks
+		if seen += r * r * math.Pi / looks; seen >= 0.7*corridorLen*corridorLen {
+			return false
+		}
 	}
 	return far >= farFt && seen < 0.7*far*far
 }

@@ -11,11 +11,14 @@ import (
 func (w *worker) label(l *Lot, self int32, overrides []Override) {
 	w.lines = w.lines[:0]
 	bound := l.Shape.Bound()
+	w.eye.settle(bound)
 	w.near = w.near[:0]
-	w.g.tree.Search(pad(bound, w.opt.GapFt+0.1), func(i int) bool {
-		w.near = append(w.near, int32(i))
-		return true
-	})
+	touching := pad(bound, w.opt.GapFt+0.1)
+	for i := range w.eye.near {
+		if n := &w.eye.near[i]; meets(&n.box, &touching) && w.g.chunks[n.chunk].face != self {
+			w.near = append(w.near, *n)
+		}
+	}
 	var main verdict
 	mainArea := -1.0
 	for part, poly := range l.Shape {

@@ -134,3 +134,12 @@ func inPolygon(p orb.Point, poly orb.Polygon) bool {
 	}
 	return true
 }
+
+func inShape(p orb.Point, shape orb.MultiPolygon) bool {
+	for _, poly := range shape {
+		if inPolygon(p, poly) {
+			return true
+		}
+	}
+	return false
+}

@@ -3,6 +3,7 @@ package lot
 import (
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // readings labels the part once for every plausible front.
@@ -196,5 +197,5 @@ func (w *worker) describe(g group) string {
 	if name := w.g.ways.names[g.name].text; name != "" {
 		return "front on " + name
 	}
-	return fmt.Sprintf("front on the %.0f ft street line", g.length)
+	return "front on the " + strconv.FormatFloat(g.length, 'f', 0, 64) + " ft street line"
 }

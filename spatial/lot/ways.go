@@ -149,9 +149,9 @@ func (w *ways) nearest(p orb.Point, radius float64) int {
 	return at
 }
 
-// inside returns about how many feet of street centre-line run inside the shape: the length of the lines about it times
-// the share of points on them, evenly spread and at most a few hundred, that are inside.
-func (w *ways) inside(shape orb.MultiPolygon, bound orb.Bound) float64 {
+// runInside says whether more than least feet of street centre-line run inside the shape: the length of the lines about it
+// times the share of points on them, evenly spread and at most a few hundred, that are inside.
+func (w *ways) runInside(shape orb.MultiPolygon, bound orb.Bound, least float64) bool {
 	const most = 200
 	var near []int32
 	total := 0.0
@@ -161,25 +161,31 @@ func (w *ways) inside(shape orb.MultiPolygon, bound orb.Bound) float64 {
 			total += dist(w.segs[i].a, w.segs[i].b)
 		}
 	}
+	if total <= least {
+		return false
+	}
 	step := max(20, total/most)
-	at, points, in := step/2, 0, 0
+	at := step / 2
+	var points []orb.Point
 	for _, i := range near {
 		s := &w.segs[i]
 		length := dist(s.a, s.b)
 		for ; at < length; at += step {
-			points++
-			p := lerp(s.a, s.b, at/length)
-			for _, poly := range shape {
-				if inPolygon(p, poly) {
-					in++
-					break
-				}
-			}
+			points = append(points, lerp(s.a, s.b, at/length))
 		}
 		at -= length
 	}
-	if points == 0 {
-		return 0
+	in := 0
+	for k, p := range points {
+		share := total / float64(len(points))
+		if share*float64(in+len(points)-k) <= least {
+			return false // even if all that are left are inside
+		}
+		if inShape(p, shape) {
+			if in++; share*float64(in) > least {
+				return true
+			}
+		}
 	}
-	return total * float64(in) / float64(points)
+	return false
 }

@@ -40,15 +40,15 @@ func BenchmarkLot(b *testing.B) {
 					if testing.Short() && n > 10_000 {
 						b.Skip("a large county takes minutes")
 					}
-					bench(b, madeUp(b, n, streets))
+					bench(b, countyOf(b, n, streets))
 				})
 			}
 		}
 	})
 }
 
-// madeUp writes a county of n lots and returns where.
-func madeUp(b *testing.B, n int, streets bool) flags {
+// countyOf writes a county of n lots and returns where.
+func countyOf(b *testing.B, n int, streets bool) flags {
 	dir := b.TempDir()
 	if err := county.Write(dir, n, 1); err != nil {
 		b.Fatal(err)
