@@ -177,7 +177,7 @@ func checkClassMap(l Layer, tree *rules.ClassTree, errs *ConfigErrors) {
 }
 
 func suggestClass(class string, tree *rules.ClassTree) string {
-	if near, ok := nearest(class, tree.Names()); ok {
+	if near, ok := rules.Nearest(class, tree.Names()); ok {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	return "parcelaudit rules list --classes shows them, and " + ignored + " leaves records out"

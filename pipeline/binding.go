@@ -195,7 +195,7 @@ func errNoUnit(name string, t factType) error {
 // missing complains of mapped fields that are not among those of the layer.
 func (b *binding) missing(l Layer, has func(place int) bool, fields []source.Field, errs *ConfigErrors) {
 	complain := func(at Place, field string) {
-		near, ok := nearest(field, fieldNames(fields))
+		near, ok := rules.Nearest(field, fieldNames(fields))
 		hint := ""
 		if ok {
 			hint = fmt.Sprintf("did you mean %q? ", near)

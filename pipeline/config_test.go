@@ -176,15 +176,3 @@ parameters: {near_line_ft: 3 ft}
 		t.Error(diff)
 	}
 }
-
-func TestNearestWord(t *testing.T) {
-	known := []string{"parcels", "path", "policy", "fields"}
-	tests := []struct{ word, want string }{
-		{"parcells", "parcels"}, {"PATH", "path"}, {"pth", "path"}, {"feilds", "fields"}, {"water", ""}, {"id", ""},
-	}
-	for _, tt := range tests {
-		if got, _ := nearest(tt.word, known); got != tt.want {
-			t.Errorf("nearest to %q is %q, want %q", tt.word, got, tt.want)
-		}
-	}
-}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"parcelaudit/pipeline/audit"
+	"parcelaudit/rules"
 	"parcelaudit/spatial/lot"
 )
 
@@ -63,7 +64,7 @@ func knownParcel(parcel string, all []audit.Parcel) error {
 	}
 	var errs ConfigErrors
 	hint := ""
-	if near, ok := nearest(parcel, ids); ok {
+	if near, ok := rules.Nearest(parcel, ids); ok {
 		hint = "; did you mean " + near + "?"
 	}
 	errs.add(Place{File: "--parcel"}, "there is no parcel %q in the parcels layer%s", parcel, hint)

@@ -1,44 +1,51 @@
 package rules
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
-// suggest returns `, did you mean "x"?` for the known name nearest to a misspelt or cut one, or "" when none is near.
-func suggest(name string, known []string) string {
-	best, bestDistance := "", len(name)/3+1
+// Nearest returns the known word that a misspelt or cut one was probably meant to be: one that goes on after an underscore, else the
+// nearest within two edits (one for words under six letters), whatever its case. It is false when none is near.
+func Nearest(word string, known []string) (string, bool) {
+	best, limit, found := "", min(max(1, len(word)/3), 2), false
 	for _, k := range known {
-		if strings.HasPrefix(k, name+"_") {
-			best = k
-			break
+		if strings.HasPrefix(k, word+"_") {
+			return k, true
 		}
-		if d := editDistance(name, k); d < bestDistance {
-			best, bestDistance = k, d
+		if d := edits(strings.ToLower(word), strings.ToLower(k)); d <= limit {
+			best, limit, found = k, d-1, true
 		}
 	}
-	if best == "" {
+	return best, found
+}
+
+// suggest returns `, did you mean "x"?` for the word nearest to a name, or "" when none is near.
+func suggest(name string, known []string) string {
+	best, ok := Nearest(name, known)
+	if !ok {
 		return ""
 	}
 	return `, did you mean "` + best + `"?`
 }
 
-// editDistance is the number of single-byte insertions, deletions and replacements between a and b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+// edits counts the insertions, deletions, replacements and swaps of neighbours that turn a into b.
+func edits(a, b string) int {
+	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
+	for j := range rows[1] {
+		rows[1][j] = j
 	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost = 1 + slices.Min([]int{diagonal, row[j], row[j+1]})
+	for i := 1; i <= len(a); i++ {
+		beforeLast, last, row := rows[0], rows[1], rows[2]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
 			}
-			diagonal, row[j+1] = row[j+1], cost
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], beforeLast[j-2]+1)
+			}
 		}
+		rows = [3][]int{last, row, beforeLast}
 	}
-	return row[len(b)]
+	return rows[1][len(b)]
 }
