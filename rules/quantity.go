@@ -22,6 +22,14 @@ const (
 	Plain      Unit = "number" // a number without a unit
 )
 
+// Of writes a number with its unit as people read it: "100 sq ft", and a count as "3".
+func (u Unit) Of(number string) string {
+	if u == Count || u == Plain || u == "" {
+		return number
+	}
+	return number + " " + strings.ReplaceAll(string(u), "_", " ")
+}
+
 // unitInfo says what a unit measures, its size in the base unit of that dimension, and how far two values may lie
 // apart and still be the same (0 = exact). Units of one dimension convert into each other.
 type unitInfo struct {

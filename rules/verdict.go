@@ -32,7 +32,7 @@ func (v Verdict) Message(c *Clause) string {
 		if !v.HasMeasured || v.Op == 0 {
 			return fmt.Sprintf("%s (%s)", c.Title, c.Cites)
 		}
-		text := fmt.Sprintf("measured %s %s, required %s %s (%s)", span(v.Measured.Value), v.Unit, v.Op.Words(), span(v.Required)+" "+string(v.Unit), c.Cites)
+		text := fmt.Sprintf("measured %s, required %s %s (%s)", v.Unit.Of(span(v.Measured.Value)), v.Op.Words(), v.Unit.Of(span(v.Required)), c.Cites)
 		if v.Outcome == WithinTolerance {
 			text += fmt.Sprintf("; decided by less than the %s ft the layers are accurate to", FormatNumber(v.Measured.Tolerance))
 		}

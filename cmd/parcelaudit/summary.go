@@ -18,6 +18,8 @@ type runSummary struct {
 	Subjects         int            `json:"subjects"`
 	Evaluated        int            `json:"evaluated"`
 	Outcomes         map[string]int `json:"outcomes"`
+	InViolation      int            `json:"subjects_in_violation"`
+	LotsInViolation  int            `json:"lots_in_violation"`
 	UndecidedPercent float64        `json:"undecided_percent"`
 	Status           map[string]int `json:"status"`
 	Fixed            int            `json:"fixed"`
@@ -29,6 +31,7 @@ type runSummary struct {
 func summaryOf(done *pipeline.Finished) runSummary {
 	t := done.Tally
 	s := runSummary{RunID: done.RunID, Dir: done.Outputs.Dir, Parcels: t.Parcels, Lots: t.Lots, Subjects: t.Subjects, Evaluated: t.Pairs,
+		InViolation: done.Outputs.Counts.Subjects, LotsInViolation: done.Outputs.Counts.Lots,
 		Outcomes: map[string]int{}, UndecidedPercent: t.UndecidedPercent(), Status: t.Status, Fixed: t.Fixed, Issues: t.Issues,
 		Notes: append([]string{}, done.Notes...), ExitCode: done.ExitCode}
 	for _, o := range rules.Outcomes() {
@@ -45,6 +48,7 @@ func printSummary(to io.Writer, done *pipeline.Finished) error {
 	for _, o := range rules.Outcomes() {
 		fmt.Fprintf(w, "  %-16s %8d\n", o, t.Outcomes[o])
 	}
+	fmt.Fprintf(w, "in violation: %d structures, fences and lots, on %d lots\n", done.Outputs.Counts.Subjects, done.Outputs.Counts.Lots)
 	fmt.Fprintf(w, "violations and within tolerance: %d new, %d unchanged, %d updated; %d fixed since the previous run\n",
 		t.Status["new"], t.Status["unchanged"], t.Status["updated"], t.Fixed)
 	issues := 0

@@ -28,7 +28,6 @@ type page struct {
 	shape   shape
 	shown   []shownFinding
 	seen    int
-	lots    int // with a violation
 	byPlace map[string]int
 	issues  map[string]*issueKind
 	fabric  []mapLine // lot lines of all lots, nil once there were too many
@@ -62,16 +61,11 @@ func newPage(places Places) *page {
 func (p *page) add(b *prepared) {
 	p.addFabric(b.LotLines)
 	p.addIssues(b.Issues)
-	violating := map[string]bool{}
 	for _, f := range b.reported {
-		if f.Outcome == rules.Violation {
-			violating[f.LotID] = true
-		}
 		p.byPlace[f.District]++
 		p.seen++
 		p.shown = append(p.shown, shownFinding{finding: f, rank: rank(&f), sequence: p.seen})
 	}
-	p.lots += len(violating)
 	if len(p.shown) > 2*shownFindings {
 		p.trim()
 	}

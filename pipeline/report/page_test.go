@@ -111,7 +111,7 @@ func TestNumbersAreReadable(t *testing.T) {
 	for _, c := range []struct {
 		v          float64
 		unit, want string
-	}{{3.2, "ft", "3.2 ft"}, {5, "sq_ft", "5 sq ft"}, {-0.001, "ft", "0 ft"}, {12.345, "", "12.35"}} {
+	}{{3.2, "ft", "3.2 ft"}, {5, "sq_ft", "5 sq ft"}, {-0.001, "ft", "0 ft"}, {12.345, "", "12.35"}, {3, "count", "3"}} {
 		if got := quantity(c.v, c.unit); got != c.want {
 			t.Errorf("%v %s is written %q, want %q", c.v, c.unit, got, c.want)
 		}

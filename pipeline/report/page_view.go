@@ -108,7 +108,7 @@ func (p *page) render(run Run, sum summary, totals Totals) ([]byte, error) {
 func (p *page) view(run Run, sum summary, totals Totals) (*view, error) {
 	v := &view{Run: run, Title: cmp.Or(run.Pack.Title, run.Pack.Name), Fixed: sum.fixedEntries, Unused: totals.UnusedRecords,
 		Seen: p.seen, Shown: len(p.shown), Crowded: p.crowded, Warnings: slices.Clone(totals.Notes)}
-	v.Headline = p.headline(sum)
+	v.Headline = headline(sum)
 	v.Tiles = tiles(sum.Counts)
 	v.Outcomes = outcomeBars(sum.Outcomes)
 	v.Districts = countBars(p.byPlace, "no district", 12)
@@ -151,7 +151,7 @@ func (v *view) embed() error {
 	return nil
 }
 
-func (p *page) headline(sum summary) string {
+func headline(sum summary) string {
 	violations := sum.Counts.Findings[rules.Violation.String()]
 	if sum.Total == 0 {
 		return "Nothing was evaluated. Look at the warnings below before reading this as a town in order."
@@ -160,7 +160,11 @@ func (p *page) headline(sum summary) string {
 		return fmt.Sprintf("No violation was found in %s evaluations; %s could not be decided.",
 			thousands(sum.Total), thousands(sum.Outcomes[rules.Indeterminate.String()]))
 	}
-	return fmt.Sprintf("%s on %s, out of %s evaluations.", plural(violations, "violation"), plural(p.lots, "lot"), thousands(sum.Total))
+	by := "one structure, fence or lot"
+	if sum.Counts.Subjects > 1 {
+		by = thousands(sum.Counts.Subjects) + " structures, fences and lots"
+	}
+	return fmt.Sprintf("%s by %s on %s, out of %s evaluations.", plural(violations, "violation"), by, plural(sum.Counts.Lots, "lot"), thousands(sum.Total))
 }
 
 func tiles(c Counts) []tile {
@@ -300,7 +304,7 @@ func quantity(v float64, unit string) string {
 	if s == "-0" {
 		s = "0"
 	}
-	return strings.TrimSpace(s + " " + strings.ReplaceAll(unit, "_", " "))
+	return rules.Unit(unit).Of(s)
 }
 
 func thousands(n int) string {

@@ -172,6 +172,7 @@ func prepare(batch Batch, run Run, counts *Counts) *prepared {
 			p.kept = append(p.kept, f)
 		}
 	}
+	counts.addViolating(p.reported)
 	counts.Structures += len(batch.Structures)
 	counts.LotLines += len(batch.LotLines)
 	counts.addIssues(batch.Issues)

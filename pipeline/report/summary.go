@@ -14,6 +14,8 @@ type Counts struct {
 	Findings   map[string]int `json:"findings"`              // rows of violations, by outcome
 	Status     map[string]int `json:"status"`                // the same rows, by status
 	NewByWorst map[string]int `json:"new_violations"`        // new violations by severity; within-tolerance is not among them
+	Subjects   int            `json:"subjects_in_violation"` // structures, stretches of fence and lots with a violation: one letter each
+	Lots       int            `json:"lots_in_violation"`
 	Surviving  map[string]int `json:"breaches_surviving_ft"` // limits broken by more than 0, 1, 2 and 5 ft of error in what was measured
 	Undecided  int            `json:"indeterminate"`         // rows of indeterminate
 	Recorded   int            `json:"under_record"`          // findings that a record frees
@@ -42,6 +44,19 @@ func (c *Counts) addFinding(f *finding) {
 			c.Surviving[errorFt]++
 		}
 	}
+}
+
+// addViolating counts whose the violations of a batch are. All findings of a lot are in one batch.
+func (c *Counts) addViolating(findings []finding) {
+	type subject struct{ lot, id string }
+	subjects, lots := map[subject]bool{}, map[string]bool{}
+	for i := range findings {
+		if f := &findings[i]; f.Outcome == rules.Violation {
+			subjects[subject{f.LotID, f.SubjectID}], lots[f.LotID] = true, true
+		}
+	}
+	c.Subjects += len(subjects)
+	c.Lots += len(lots)
 }
 
 // survives says whether a limit stays broken when everything measured is off by so many feet. What no position decides, a height

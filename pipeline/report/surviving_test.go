@@ -26,3 +26,15 @@ func TestABreachSurvivesAnErrorSmallerThanItsClearance(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatBreaksSeveralClausesIsOneThingInViolation(t *testing.T) {
+	c := newCounts()
+	of := func(lot, subject string, o rules.Outcome) finding {
+		return finding{Finding: &audit.Finding{LotID: lot, SubjectID: subject, Outcome: o}}
+	}
+	c.addViolating([]finding{of("A", "shed", rules.Violation), of("A", "shed", rules.Violation), of("A", "fence", rules.Violation),
+		of("B", "shed", rules.Violation), of("C", "shed", rules.WithinTolerance)})
+	if c.Subjects != 3 || c.Lots != 2 {
+		t.Errorf("%d things on %d lots, want 3 on 2", c.Subjects, c.Lots)
+	}
+}
