@@ -196,11 +196,19 @@ func (a *auditor) clause(c *rules.Clause, s *site, subject *subject, zones []dis
 			a.readings(c, s, subject, z)
 		}
 	}
-	if subject.isNobodys() && a.seen&onWay == 0 {
+	nobodys := subject.isNobodys()
+	if nobodys && a.seen&onWay == 0 {
 		a.variants = append(a.variants[:0], variant{verdict: rules.Verdict{Outcome: rules.NotApplicable, Reason: offTheLot}})
 	}
-	return merge(a.variants)
+	verdict, turnsOn = merge(a.variants)
+	if nobodys && adverse(verdict.Outcome) {
+		verdict.Reason = strings.TrimPrefix(verdict.Reason+"; "+nearestLot, "; ")
+	}
+	return verdict, turnsOn
 }
+
+// nearestLot is what a breach in the street tells whoever writes the letter.
+const nearestLot = "it stands wholly in the right-of-way and no record says whose it is: this lot is only the nearest"
 
 // offTheLot is why what the law says of fences on a lot is not asked of one that stands wholly in the street before it: nobody
 // knows whose it is. What the law says of the street is.

@@ -197,6 +197,9 @@ func TestAWallInTheStreetIsSaidAndAskedOnlyWhatTheLawSaysOfTheStreet(t *testing.
 			if f.Outcome == rules.Violation && f.ParcelID != "M" {
 				t.Errorf("%s: told on %s", name, f.ParcelID)
 			}
+			if f.Outcome == rules.Violation && (f.Reason == nearestLot) != (c.whose == "" && c.issue != "") {
+				t.Errorf("%s: the reason is %q", name, f.Reason)
+			}
 		}
 		if issue != c.issue || breaches != c.breaches || toStreet != c.toStreet {
 			t.Errorf("%s: %q, %d too high, %d too near the street; want %q, %d, %d", name, issue, breaches, toStreet, c.issue, c.breaches, c.toStreet)

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"slices"
 
 	"parcelaudit/rules"
 	"parcelaudit/spatial/measure"
@@ -9,6 +10,9 @@ import (
 
 // parallelDeg is how far from parallel two courses may run and still face each other.
 const parallelDeg = 15
+
+// thickestWallFt is how far apart the two faces of one retaining wall may be drawn: nearer lines may be one wall or two.
+const thickestWallFt = 2
 
 // facing is the least gap to another structure of some classes where its courses run parallel and lie beside the subject's, as
 // the walls of a terrace do. Walls that meet at a corner or follow end to end do not face each other.
@@ -31,12 +35,15 @@ func (v *view) facing(c *rules.Call) rules.Measured {
 		if !beside {
 			continue
 		}
+		oneWall := v.subject.kind == aFence && o.subject.kind == aFence && f.Gap.Ft <= thickestWallFt
 		if f.Gap.Ft < lo {
 			lo = f.Gap.Ft
-			why = o.missing
+			if why = o.missing; oneWall {
+				why = append(slices.Clone(why), "whether "+v.subject.id+" and "+o.subject.id+" are the two faces of one wall")
+			}
 			m.Evidence, m.OtherID, m.Tolerance = f.Gap.Witness(), o.subject.id, v.town.between(v.subject, o.subject)
 		}
-		if o.sure {
+		if o.sure && !oneWall {
 			hi = min(hi, f.Gap.Ft)
 		}
 	}
