@@ -15,7 +15,7 @@ type runCommand struct {
 type reportFlags struct {
 	Out     string   `short:"o" placeholder:"DIR" help:"Folder of the reports."`
 	Formats []string `name:"format" placeholder:"FORMAT" help:"parquet, geojson or both, separated by commas."`
-	Yards   bool     `help:"Also draw required and actual yards and vision triangles: yards.geojson."`
+	Yards   *bool    `negatable:"" help:"Also draw required and actual yards and vision triangles: yards.geojson."`
 	Flat    bool     `help:"Write straight into the folder, without runs/ and latest."`
 	Keep    int      `placeholder:"N" help:"Runs to keep; all when not given."`
 	JSON    bool     `name:"json" help:"Print the summary as JSON."`
@@ -73,7 +73,9 @@ func (f reportFlags) apply(c *pipeline.Config) error {
 	if f.Out != "" {
 		c.Output.Dir = pipeline.Path{Name: f.Out, At: pipeline.Place{File: "--out"}}
 	}
-	c.Output.Yards = c.Output.Yards || f.Yards
+	if f.Yards != nil {
+		c.Output.Yards = *f.Yards
+	}
 	if len(f.Formats) == 0 {
 		return nil
 	}
