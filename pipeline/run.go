@@ -110,9 +110,22 @@ func run(ctx context.Context, c Config, opt Options) (*Finished, *audit.Result, 
 	if err != nil {
 		return nil, nil, err
 	}
+	previous.Audits(reportedParcels(result))
 	w := writer{config: c, options: opt, started: started, law: law, loaded: loaded, records: records, result: result, previous: previous, stages: s}
 	done, err := w.write(ctx) // 5
 	return done, result, err
+}
+
+// reportedParcels are the parcels under which findings are reported: the first of each lot, and others that a record names.
+func reportedParcels(r *audit.Result) map[string]bool {
+	parcels := make(map[string]bool, len(r.Lots))
+	for i := range r.Lots {
+		parcels[r.Lots[i].ParcelIDs[0]] = true
+	}
+	for i := range r.Findings {
+		parcels[r.Findings[i].ParcelID] = true
+	}
+	return parcels
 }
 
 // openOutput makes the output folder and locks it.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"parcelaudit/pipeline/baseline"
+	"parcelaudit/rules"
 )
 
 type diffCommand struct {
@@ -51,7 +52,7 @@ func printDiff(to io.Writer, d baseline.Diff) error {
 		fmt.Fprintf(w, "fixed      %s\n", findingLine(e))
 	}
 	for _, c := range d.Updated {
-		fmt.Fprintf(w, "updated    %s (was %s)\n", findingLine(c.Is), numbers(c.Was))
+		fmt.Fprintf(w, "updated    %s (was %s)\n", findingLine(c.Is), before(c))
 	}
 	for _, c := range d.Undecided {
 		fmt.Fprintf(w, "undecided  %s: %s\n", findingLine(c.Is), c.Is.Reason)
@@ -63,6 +64,14 @@ func findingLine(e baseline.Entry) string {
 	return fmt.Sprintf("%s  parcel %s  %s %s  %s", e.ClauseID, e.ParcelID, e.SubjectType, e.SubjectID, numbers(e))
 }
 
+// before is what a finding said before, and on which parcel when that is another now.
+func before(c baseline.Change) string {
+	if c.Was.ParcelID != c.Is.ParcelID {
+		return numbers(c.Was) + " on parcel " + c.Was.ParcelID
+	}
+	return numbers(c.Was)
+}
+
 // numbers is the outcome with what was measured and required, where something was.
 func numbers(e baseline.Entry) string {
 	s := e.Outcome
@@ -70,7 +79,7 @@ func numbers(e baseline.Entry) string {
 		s += fmt.Sprintf(" %.2f", *e.Measured)
 	}
 	if e.Required != nil {
-		s += fmt.Sprintf(" against %.2f %s", *e.Required, e.Unit)
+		s += " against " + rules.Unit(e.Unit).Of(fmt.Sprintf("%.2f", *e.Required))
 	}
 	return s
 }

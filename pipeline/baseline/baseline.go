@@ -2,6 +2,7 @@ package baseline
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/paulmach/orb"
@@ -18,6 +19,8 @@ type group struct{ clause, parcel string }
 type Baseline struct {
 	entries map[group][]Entry
 	left    map[group][]bool // entries that no finding has continued yet
+	// entries of parcels that are no more, by clause, in order
+	homeless map[string][]place
 }
 
 // newBaseline makes a baseline of the findings of a previous run.
@@ -75,9 +78,14 @@ func (b *Baseline) matchGroup(g group, findings []audit.Finding, members []int, 
 	}
 	for k, i := range members {
 		id := Identity{Bound: is[k].Bound}
+		var before *Entry
 		if from[k] >= 0 {
-			before := &was[from[k]]
+			before = &was[from[k]]
 			b.left[g][from[k]] = false
+		} else {
+			before = b.elsewhere(&is[k])
+		}
+		if before != nil {
 			id.FindingID, id.FirstSeen, id.Status = before.FindingID, before.FirstSeen, Unchanged
 			if changed(before, &is[k]) {
 				id.Status = Updated
@@ -100,6 +108,13 @@ func freeID(e *Entry, taken map[string]bool) string {
 			return id
 		}
 	}
+}
+
+// groups lists the groups in order.
+func (b *Baseline) groups() []group {
+	return slices.SortedFunc(maps.Keys(b.entries), func(p, q group) int {
+		return cmp.Or(cmp.Compare(p.clause, q.clause), cmp.Compare(p.parcel, q.parcel))
+	})
 }
 
 // Fixed returns the findings of the previous report that nothing has continued, once all findings have been matched,

@@ -123,6 +123,39 @@ func TestIdentityIsOnlyLookedForWithinClauseAndParcel(t *testing.T) {
 	}
 }
 
+func TestWhatStandsOnARenumberedParcelKeepsItsHistory(t *testing.T) {
+	here, there := at(0, 0, 4, 4), at(40, 0, 4, 4)
+	before := []audit.Finding{shed("S1", here, 3), shed("S2", there, 2)}
+	entries := remember(before, (*Baseline)(nil).Match(before, "2026-01-01", boxesOf(before)))
+	now := []audit.Finding{shed("S7", here, 3), shed("S8", at(80, 0, 4, 4), 2)}
+	for i := range now {
+		now[i].ParcelID = "P9"
+	}
+	match := func(parcels ...string) (ids []Identity, fixed []Entry, entriesNow []Entry) {
+		b := newBaseline(entries)
+		audited := map[string]bool{}
+		for _, p := range parcels {
+			audited[p] = true
+		}
+		b.Audits(audited)
+		ids = b.Match(now, "2026-02-01", boxesOf(now))
+		return ids, b.Fixed(), remember(now, ids)
+	}
+	ids, fixed, entriesNow := match("P9")
+	if ids[0].FindingID != entries[0].FindingID || ids[0].Status != Updated || ids[0].FirstSeen != "2026-01-01" {
+		t.Errorf("the shed on the same spot is %+v", ids[0])
+	}
+	if ids[1].Status != New || len(fixed) != 1 || fixed[0].SubjectID != "S2" {
+		t.Errorf("the shed elsewhere is %+v, fixed is %v", ids[1], fixed)
+	}
+	if d := Compare(entries, entriesNow); len(d.Updated) != 1 || len(d.New) != 1 || len(d.Fixed) != 1 {
+		t.Errorf("the difference of the two runs is %+v", d)
+	}
+	if ids, fixed, _ := match("P9", "P1"); ids[0].Status != New || len(fixed) != 2 {
+		t.Errorf("with both parcels there the shed of one is taken for that of the other: %+v", ids[0])
+	}
+}
+
 func TestAReusedIDMakesNoDoubleFindingID(t *testing.T) {
 	yesterday := []audit.Finding{shed("B1", at(0, 0, 1, 1), 3)}
 	b := newBaseline(remember(yesterday, (*Baseline)(nil).Match(yesterday, "d", boxesOf(yesterday))))

@@ -23,14 +23,24 @@ func Compare(was, is []Entry) Diff {
 		groups[g] = append(groups[g], e)
 	}
 	var d Diff
+	var unmatched []Entry
 	for g, members := range groups {
 		for k, from := range pairUp(old.entries[g], members) {
 			if from >= 0 {
 				old.left[g][from] = false
 				d.continued(old.entries[g][from], members[k])
-			} else if wasReported(members[k].Outcome) {
-				d.New = append(d.New, members[k])
+			} else {
+				unmatched = append(unmatched, members[k])
 			}
+		}
+	}
+	kept := old.byID()
+	for _, e := range unmatched { // a run that found it on another parcel than the one before kept its id
+		if p, ok := kept[e.FindingID]; ok && old.left[p.group][p.index] {
+			old.left[p.group][p.index] = false
+			d.continued(old.entries[p.group][p.index], e)
+		} else if wasReported(e.Outcome) {
+			d.New = append(d.New, e)
 		}
 	}
 	d.Fixed = old.Fixed()
@@ -39,6 +49,17 @@ func Compare(was, is []Entry) Diff {
 	sortChanges(d.Updated)
 	sortChanges(d.Undecided)
 	return d
+}
+
+// byID finds entries by their ids.
+func (b *Baseline) byID() map[string]place {
+	byID := map[string]place{}
+	for g, entries := range b.entries {
+		for i := range entries {
+			byID[entries[i].FindingID] = place{g, i}
+		}
+	}
+	return byID
 }
 
 // CompareRuns compares two runs by their folders; see Read.

@@ -74,7 +74,7 @@ const (
 
 // changed reports whether a finding says something else than it did.
 func changed(was, is *Entry) bool {
-	return was.Outcome != is.Outcome || was.RecordID != is.RecordID || was.Unit != is.Unit ||
+	return was.Outcome != is.Outcome || was.ParcelID != is.ParcelID || was.RecordID != is.RecordID || was.Unit != is.Unit ||
 		moved(was.Measured, is.Measured) || moved(was.Required, is.Required)
 }
 
