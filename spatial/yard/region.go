@@ -112,23 +112,13 @@ func (r *Region) drawIn() (orb.MultiPolygon, error) {
 	if r.in == nil {
 		return r.yards.ground.Lot, nil
 	}
-	if shape, ok := r.drawStraight(); ok {
-		return shape, nil
-	}
 	var all orb.MultiPolygon
 	for _, s := range r.in {
-		band, err := s.draw(r.yards.kernel)
+		part, err := r.drawStrip(s)
 		if err != nil {
 			return nil, err
 		}
-		if band == nil {
-			continue
-		}
-		part, err := r.yards.kernel.Intersection(r.yards.ground.Lot, band)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, tidy(part)...)
+		all = append(all, part...)
 	}
 	if len(all) < 2 {
 		return all, nil
@@ -137,23 +127,45 @@ func (r *Region) drawIn() (orb.MultiPolygon, error) {
 	return tidy(union), err
 }
 
-// drawStraight draws the strip along one straight line by clipping the lot at its far edge. It is false when that is not the whole
-// truth: the lot lies behind the line somewhere, or reaches past an end of the line where the strip is round.
-func (r *Region) drawStraight() (orb.MultiPolygon, bool) {
-	lot := onlyPolygon(r.yards.ground.Lot)
-	if len(r.in) != 1 || len(r.in[0].lines) != 1 || r.in[0].depthFt <= 0 || lot == nil {
-		return nil, false
+// drawStrip draws the ground of the lot in a strip; its parts along several lines may overlap.
+func (r *Region) drawStrip(s *strip) (orb.MultiPolygon, error) {
+	if s.depthFt <= 0 {
+		return nil, nil
 	}
-	s := r.in[0]
-	axis := s.axis(0)
-	if axis == nil {
+	var all orb.MultiPolygon
+	for i := range s.lines {
+		shape, ok := r.drawStraight(s, i)
+		if !ok {
+			return r.drawRound(s)
+		}
+		all = append(all, shape...)
+	}
+	return all, nil
+}
+
+// drawRound draws the strip with GEOS, whatever the shape of its lines.
+func (r *Region) drawRound(s *strip) (orb.MultiPolygon, error) {
+	band, err := s.draw(r.yards.kernel)
+	if err != nil {
+		return nil, err
+	}
+	part, err := r.yards.kernel.Intersection(r.yards.ground.Lot, band)
+	return tidy(part), err
+}
+
+// drawStraight draws the strip along one of its lines, if that is straight, by clipping the lot at the far edge. It is false when that
+// is not the whole truth: the lot lies behind the line somewhere, or reaches past an end of the line where the strip is round.
+func (r *Region) drawStraight(s *strip, i int) (orb.MultiPolygon, bool) {
+	lot := onlyPolygon(r.yards.ground.Lot)
+	axis := s.axis(i)
+	if lot == nil || axis == nil {
 		return nil, false
 	}
 	shape, ok := clipAll(lot, []edge{{*axis, s.depthFt, true}})
 	if !ok || len(shape) == 0 {
 		return nil, false
 	}
-	line := s.lines[0]
+	line := s.lines[i]
 	e, err := axis.Extent(shape)
 	if err != nil || e.AcrossMin < -measure.Grid || e.AlongMin < -measure.Grid || e.AlongMax > axis.Along(line[len(line)-1])+measure.Grid {
 		return nil, false

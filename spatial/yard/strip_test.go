@@ -173,7 +173,7 @@ func TestAStraightStripIsTheSameDrawnByClippingAsByGEOS(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		straight, ok := r.drawStraight()
+		straight, ok := r.drawStraight(r.in[0], 0)
 		if ok != c.clipped {
 			t.Errorf("%s: clipped %v, want %v", name, ok, c.clipped)
 		}
@@ -203,6 +203,44 @@ func TestAStraightStripIsTheSameDrawnByClippingAsByGEOS(t *testing.T) {
 					t.Errorf("%s: the two differ by %v of %v sq ft", name, sqft, a)
 				}
 			}
+		}
+	}
+}
+
+func TestTheRequiredYardsOfAStraightLotAreTheSameDrawnByClippingAsByGEOS(t *testing.T) {
+	k := kernel.New()
+	front, side, rear := 30.0, 8.0, 25.0
+	for name, lot := range map[string]orb.Ring{
+		"rectangle":     {{0, 0}, {80, 0}, {80, 150}, {0, 150}, {0, 0}},
+		"parallelogram": {{0, 0}, {80, 0}, {95, 150}, {15, 150}, {0, 0}},
+		"wedge":         {{0, 0}, {80, 0}, {110, 150}, {-10, 150}, {0, 0}},
+	} {
+		y := New(k, Ground{Lot: orb.MultiPolygon{{lot}}, Front: []orb.LineString{{lot[0], lot[1]}}, Side: []orb.LineString{{lot[1], lot[2]}, {lot[3], lot[0]}},
+			Rear: []orb.LineString{{lot[2], lot[3]}}, Required: Depths{Front: &front, Side: &side, Rear: &rear}})
+		r, err := y.RequiredYards()
+		if err != nil {
+			t.Fatal(err)
+		}
+		drawn, err := r.Shape()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var round orb.MultiPolygon
+		for _, s := range r.in {
+			part, err := r.drawRound(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			round = append(round, part...)
+		}
+		whole, err := k.UnaryUnion(round)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, errA := measure.Area(drawn)
+		b, errB := measure.Area(whole)
+		if errA != nil || errB != nil || math.Abs(a-b) > 1e-4*b {
+			t.Errorf("%s: %v sq ft clipped, %v by GEOS (%v, %v)", name, a, b, errA, errB)
 		}
 	}
 }
