@@ -17,6 +17,7 @@ const (
 	mostly     = "largest overlap"
 	misaligned = "misaligned" // the part outside is thinner than the positional accuracy
 	straddles  = "straddles"  // a wide part lies outside: an encroachment, or one building on two lots
+	aPart      = "part"       // of a building that stands on several lots, and mostly on another one
 	beside     = "beside"     // a feature off every lot, such as a basketball hoop in the terrace, goes to the nearest lot
 	onNoLot    = "no lot"
 )

@@ -151,7 +151,7 @@ func (t *town) principalBuildings(groups [][]int32) []principal {
 		switch {
 		case t.isA(s.class, "principal_building"):
 			named = append(named, principal{main: g[0], parts: g, why: "principal building " + s.id})
-		case s.class == "" && t.area(g) >= leastPrincipalSqFt:
+		case s.class == "" && t.wholeArea(g) >= leastPrincipalSqFt:
 			unnamed = append(unnamed, principal{main: g[0], parts: g, why: "principal building " + s.id})
 		}
 	}
@@ -298,6 +298,19 @@ func (t *town) area(parts []int32) float64 {
 	sum := 0.0
 	for _, i := range parts {
 		sum += t.subjects[i].areaSqFt()
+	}
+	return sum
+}
+
+// wholeArea is the area of some parts, each with what of it stands on other lots.
+func (t *town) wholeArea(parts []int32) float64 {
+	sum := 0.0
+	for _, i := range parts {
+		if s := &t.subjects[i]; s.several {
+			sum += footprint(s.src.Shape)
+		} else {
+			sum += s.areaSqFt()
+		}
 	}
 	return sum
 }

@@ -11,13 +11,8 @@ import (
 	"parcelaudit/spatial/measure"
 )
 
-const (
-	// ownShare is the share of a footprint that its lot must hold for the rest to be an encroachment: of a double house or a row of
-	// houses drawn as one outline no lot holds so much, and none of them encroaches.
-	ownShare = 2.0 / 3
-	// leastEncroachedSqFt is the least area said of a neighbouring lot.
-	leastEncroachedSqFt = 0.5
-)
+// leastEncroachedSqFt is the least area said of a neighbouring lot.
+const leastEncroachedSqFt = 0.5
 
 // encroachments makes an issue of every structure and polygon feature of a lot that reaches out of it by more than the layers may be
 // off: how far, and how many square feet lie on which other lot and on none. Its geometry is the part outside. A wall that stands over
@@ -26,11 +21,7 @@ func (t *town) encroachments(k *kernel.Kernel, lotIndex int32) []Issue {
 	var out []Issue
 	for _, i := range t.onLot[lotIndex] {
 		s := &t.subjects[i]
-		if s.assignment != straddles && s.assignment != mostly {
-			continue
-		}
-		polygons := polygonsOf(s.shape)
-		if len(polygons) == 0 {
+		if s.several || s.assignment != straddles && s.assignment != mostly || len(polygonsOf(s.shape)) == 0 {
 			continue
 		}
 		own := &t.fabric.Lots[lotIndex]
@@ -38,19 +29,21 @@ func (t *town) encroachments(k *kernel.Kernel, lotIndex int32) []Issue {
 		if err != nil || reach.Ft <= max(straddleFt, t.against(s)) {
 			continue
 		}
-		onOwn := join.OverlapArea(polygons, own.Shape)
-		issue := Issue{Kind: "encroachment", Layer: s.src.Layer, RecordID: s.src.ID, Row: s.src.Row,
-			What: fmt.Sprintf("%s %s reaches %.1f ft out of lot %s: %s", s.kind, s.id, reach.Ft, own.ID, t.outsideParts(s, onOwn)),
-			Done: "audited on lot " + own.ID, Geometry: partOutside(k, s.shape, own.Shape)}
+		onOwn := t.onLotSqFt(s)
 		if onOwn < ownShare*s.areaSqFt() {
-			issue.Kind = "structure-on-several-lots"
-			issue.What = fmt.Sprintf("%s %s has %.0f sq ft on lot %s, %s", s.kind, s.id, onOwn, own.ID, t.outsideParts(s, onOwn))
-			issue.Done = "audited on lot " + own.ID + ", which holds most of it, as if it were all there"
-			issue.Geometry = s.shape
+			out = append(out, t.onSeveralLots(s, "audited on lot "+own.ID+", which holds most of it, as if it were all there"))
+			continue
 		}
-		out = append(out, issue)
+		out = append(out, Issue{Kind: "encroachment", Layer: s.src.Layer, RecordID: s.src.ID, Row: s.src.Row,
+			What: fmt.Sprintf("%s %s reaches %.1f ft out of lot %s: %s", s.kind, s.id, reach.Ft, own.ID, t.outsideParts(s, onOwn)),
+			Done: "audited on lot " + own.ID, Geometry: partOutside(k, s.shape, own.Shape)})
 	}
 	return out
+}
+
+// onLotSqFt is how much of a footprint lies on its own lot.
+func (t *town) onLotSqFt(s *subject) float64 {
+	return join.OverlapArea(polygonsOf(s.shape), t.fabric.Lots[s.lot].Shape)
 }
 
 // partOutside is what of a footprint lies off a lot, slivers left out; all of it where that can not be told.
@@ -59,12 +52,7 @@ func partOutside(k *kernel.Kernel, shape orb.Geometry, own orb.MultiPolygon) orb
 	if err != nil {
 		return shape
 	}
-	var out orb.MultiPolygon
-	for _, p := range kernel.Polygons(rest) {
-		if footprint(p) >= leastEncroachedSqFt {
-			out = append(out, p)
-		}
-	}
+	out := withoutSlivers(rest)
 	switch len(out) {
 	case 0:
 		return shape

@@ -1,8 +1,12 @@
 package audit
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"testing"
+
+	"parcelaudit/rules"
 )
 
 func TestAnEncroachmentIsReportedWithItsArea(t *testing.T) {
@@ -66,5 +70,59 @@ func TestTheBuildingsOfAShiftedBlockDoNotEncroach(t *testing.T) {
 		if i.Kind != "shifted-buildings" {
 			t.Errorf("%s: %s", i.Kind, i.What)
 		}
+	}
+}
+
+func TestWhatStandsOnSeveralLotsIsCutAtTheirLines(t *testing.T) {
+	cases := []struct {
+		name      string
+		tolerance Tolerance
+		structure Structure
+		want      string // lot: id, square feet
+	}{
+		{"a double house drawn as one", Tolerance{}, building("double", "", -28, 40, 60, 30), "M: double 960, W: double/2 840"},
+		{"a row of three", Tolerance{}, building("row", "", -60, 40, 220, 30), "E: row/3 1800, M: row 3000, W: row/2 1800"},
+		{"a quarter of it, 20 ft deep", Tolerance{}, building("house", "", -20, 40, 80, 30), "M: house 1800, W: house/2 600"},
+		{"a garage 8 ft over the line", Tolerance{}, building("garage", "detached_garage", -8, 100, 24, 20), "M: garage 480"},
+		{"half on the lot, half in the street", Tolerance{}, building("kiosk", "", 30, -10, 20, 20), "M: kiosk 400"},
+		{"half a house off, known to 60 ft", Tolerance{Parcels: 36, Buildings: 48}, building("double", "", -28, 40, 60, 30), "M: double 1800"},
+	}
+	for _, c := range cases {
+		in := village(t, c.structure)
+		in.Tolerance = c.tolerance
+		r := run(t, in)
+		var got []string
+		for _, s := range r.Structures {
+			got = append(got, fmt.Sprintf("%s: %s %.0f", s.LotID, s.ID, s.AreaSqFt))
+		}
+		if all := strings.Join(ordered(got), ", "); all != c.want {
+			t.Errorf("%s: %s, want %s", c.name, all, c.want)
+		}
+	}
+}
+
+func TestEachHouseOfARowDrawnAsOneIsTheHouseOfItsLot(t *testing.T) {
+	in := village(t, building("double", "", -28, 40, 60, 30), building("shed", "shed", -40, 75, 10, 10))
+	r := run(t, in)
+	for id, lotID := range map[string]string{"double": "M", "double/2": "W"} {
+		for _, s := range r.Structures {
+			if s.ID == id && (s.LotID != lotID || s.Class != "principal_building") {
+				t.Errorf("%s is a %s of lot %s", id, s.Class, s.LotID)
+			}
+		}
+	}
+	if f := find(t, r, "1-1(c)#separation", "shed"); f.LotID != "W" || f.Measured == nil || math.Abs(*f.Measured-math.Hypot(2, 5)) > 0.01 {
+		t.Errorf("the shed of W: %+v", f)
+	}
+}
+
+func TestWhatAPartOnAnotherLotBreaksIsUndecidedForNobodyKnowsWhoseItIs(t *testing.T) {
+	r := run(t, village(t, building("house", "principal_building", 30, 40, 40, 30), building("twin", "detached_garage", -10, 100, 24, 20)))
+	if f := find(t, r, "1-1(a)#lot-line-3", "twin"); f.LotID != "M" || f.Outcome != rules.Violation {
+		t.Errorf("where most of it stands: %v on %s", f.Outcome, f.LotID)
+	}
+	f := find(t, r, "1-1(a)#lot-line-3", "twin/2")
+	if f.LotID != "W" || f.Outcome != rules.Indeterminate || f.DependsOn != "whose building it is" || f.Reason != "violation, not-applicable with all of it belonging to lot M" {
+		t.Errorf("on the other lot: %v on %s, %s: %s", f.Outcome, f.LotID, f.DependsOn, f.Reason)
 	}
 }

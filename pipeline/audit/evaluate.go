@@ -183,6 +183,10 @@ func (a *auditor) clause(c *rules.Clause, s *site, subject *subject, zones []dis
 	case !a.town.sure(c, subject.class):
 		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotApplicable}, dim: "class", why: "another class than " + c.Subjects[0]})
 	}
+	if subject.isPart() {
+		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotApplicable}, dim: "whose building it is",
+			why: "all of it belonging to lot " + a.town.fabric.Lots[subject.mostOn].ID})
+	}
 	for _, z := range zones {
 		covered := c.Covers(z.table)
 		if covered != rules.True {

@@ -64,7 +64,7 @@ func (v *view) subjectFact(s *subject, name string) rules.Value {
 		}
 		return rules.Number(s.areaSqFt())
 	case "area_sq_ft":
-		if a, _ := s.attribute(name); a.Type == rules.NumberOf {
+		if a, _ := s.attribute(name); a.Type == rules.NumberOf && !s.several { // the record tells the area of all of it
 			return a
 		}
 		return v.subjectFact(s, "footprint_sq_ft")

@@ -46,6 +46,8 @@ type subject struct {
 	rival       bool        // one of several plausible principal buildings of its lot
 	mayBeHouse  bool        // too large for an accessory building, though another one is taken for the principal building
 	assignment  string
+	several     bool  // what stands on its lot of a building or feature that stands on several
+	mostOn      int32 // then the lot that holds most of it
 	zone        zoning
 	stretch     stretch
 }
@@ -72,6 +74,9 @@ func (s *subject) attribute(name string) (rules.Value, bool) {
 func (s *subject) isNobodys() bool {
 	return s.kind == aFence && s.assignment == beside && s.src.ParcelID == ""
 }
+
+// isPart says whether the subject is the part of something that stands mostly on another lot.
+func (s *subject) isPart() bool { return s.several && s.lot != s.mostOn }
 
 // areaSqFt is the footprint of a polygon, 0 for anything else.
 func (s *subject) areaSqFt() float64 { return footprint(s.shape) }

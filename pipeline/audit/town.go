@@ -14,6 +14,7 @@ type town struct {
 	in            *Input
 	fabric        *lot.Fabric
 	areas         *join.Areas // the shapes of the lots
+	zoneAreas     *join.Areas // and of the zoning districts
 	subjects      []subject
 	onLot         [][]int32     // subjects by lot, ascending
 	principals    [][]principal // plausible principal buildings by lot, most plausible first
