@@ -88,6 +88,8 @@ func lineColour(k lot.Kind) string {
 		return "#bf8700"
 	case lot.Water:
 		return "#0aa2c0"
+	case lot.Park:
+		return "#2da44e"
 	}
 	return "#6e7781"
 }

@@ -44,7 +44,7 @@ type DrawnLot struct {
 
 // DrawnAcross is what lies across one edge of the lot.
 type DrawnAcross struct {
-	Kind       string           // "lot", "street", "alley", "rail", "water" or "open"
+	Kind       string           // "lot", "street", "alley", "rail", "water", "park" or "open"
 	WidthFt    float64          // of a street, alley or water; 0 = not given
 	Class      string           // of a street
 	Name       string           // of a street

@@ -140,7 +140,7 @@ func (d drawingReader) across(n *node, lot DrawnLot) map[string]DrawnAcross {
 	return across
 }
 
-var acrossKinds = []string{"lot", "street", "alley", "rail", "water", "open"}
+var acrossKinds = []string{"lot", "street", "alley", "rail", "water", "park", "open"}
 
 func (d drawingReader) acrossEdge(key, n *node) DrawnAcross {
 	a := DrawnAcross{Attributes: map[string]Value{}, Pos: n.pos()}
@@ -162,7 +162,7 @@ func (d drawingReader) acrossEdge(key, n *node) DrawnAcross {
 }
 
 func (d drawingReader) acrossKey(a *DrawnAcross, key, n *node, kind string) {
-	isLot := kind == "lot"
+	isLot := kind == "lot" || kind == "park"
 	switch {
 	case key.text == "kind":
 	case !isLot && (key.text == "width" || key.text == "width_ft"):

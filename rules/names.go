@@ -105,7 +105,7 @@ func typeNames() []string { return append([]string{boolType, textType, dateType}
 // lineKinds, regionNames and buildingLines are the words measures take.
 var (
 	lineKinds = []string{"lot_line", "front", "rear", "side", "street", "street_side", "alley", "right_of_way", "interior",
-		"water", "residential", "homes", "district_boundary"}
+		"water", "park", "residential", "homes", "district_boundary"}
 	regionNames = []string{"required_front_yard", "required_rear_yard", "required_side_yard", "required_street_yard", "required_yards",
 		"front_yard", "rear_yard", "side_yard", "street_yard", "buildable_area", "principal_strip", "lot", "outside_lot",
 		"adjacent_lots", "right_of_way", "vision_triangle", "toward_residential", "neighbour_front_yard", "terrace"}

@@ -18,6 +18,7 @@ import (
 const (
 	drawnNeighbourFt = 150 // depth of the lots around
 	drawnStreetFt    = 60
+	drawnNamedFt     = 21 // streets narrower than this have a name only where the drawing gives one
 	drawnAlleyFt     = 16
 	drawnWaterFt     = 120
 	drawnRailFt      = 60
@@ -223,7 +224,13 @@ func (in *Input) drawAcross(e edge, i int, a rules.DrawnAcross, d rules.Drawing)
 	neighbour := Parcel{Parcel: lot.Parcel{ID: fmt.Sprintf("neighbour %d", i)}, District: code, Attributes: attributes(a.Attributes)}
 	width := a.WidthFt
 	switch a.Kind {
-	case "lot":
+	case "lot", "park":
+		if use, ok := a.Attributes["use"]; ok && use.Type == rules.TextOf {
+			neighbour.Use = use.Text
+		}
+		if a.Kind == "park" {
+			neighbour.Use = "PARK"
+		}
 		neighbour.Shape = e.strip(0, drawnNeighbourFt)
 		for j, s := range a.Structures {
 			in.Structures = append(in.Structures, drawnStructure(s, "buildings", fmt.Sprintf("neighbour %d building %d", i, j)))
@@ -234,6 +241,9 @@ func (in *Input) drawAcross(e edge, i int, a rules.DrawnAcross, d rules.Drawing)
 		}
 		neighbour.Shape = e.strip(width, width+drawnNeighbourFt)
 		way := lot.Street{Name: streetName(a, i), Class: a.Class, Line: orb.LineString{e.off(-2, width/2), e.off(3, width/2)}}
+		if a.Name == "" && width < drawnNamedFt {
+			way.Name = "" // a street with a name is a street even where it is as narrow as an alley
+		}
 		if a.Kind != "street" {
 			way.Name, way.Alley, way.Kind = "", a.Kind == "alley", a.Kind
 		}

@@ -242,6 +242,11 @@ func (v *view) isLine(line *lot.Line, kind, role lot.Kind, word string) (answer,
 			return perhaps, "water layer"
 		}
 		return truth(kind == lot.Water), ""
+	case "park":
+		if kind == lot.Park || across {
+			return orUnknown(kind == lot.Park, across), acrossUnknown
+		}
+		return v.acrossMayBePark(line)
 	case "residential":
 		return v.acrossDistrict(line, func(d district) bool { return d.table.Class == "residential" })
 	case "homes":
@@ -252,6 +257,18 @@ func (v *view) isLine(line *lot.Line, kind, role lot.Kind, word string) (answer,
 			return perhaps, own.missing
 		}
 		return v.acrossDistrict(line, func(d district) bool { return d.table.Code != own.table.Code })
+	}
+	return no, ""
+}
+
+// acrossMayBePark says that nobody knows whether a lot across is a park while its use is not recorded.
+func (v *view) acrossMayBePark(line *lot.Line) (answer, string) {
+	for _, n := range line.Across {
+		for _, p := range v.town.fabric.Lots[n].Parcels {
+			if v.town.in.Parcels[p].Use == "" {
+				return perhaps, "use of the lot across"
+			}
+		}
 	}
 	return no, ""
 }

@@ -60,6 +60,7 @@ func lotLineClasses() []class {
 		{"front", "front", blue, "solid"}, {"street side", "street side", sky, "solid"}, {"rear", "rear", purple, "solid"},
 		{"side", "side", black, "solid"}, {"alley", "alley", orange, "solid"}, {"water", "water", sky, "dash"},
 		{"rail", "railway", black, "dash"}, {"highway", "highway", blue, "dash"},
+		{"park", "park or common land", green, "dash"},
 		{"open edge", "edge of the data", grey, "dot"}, {"unknown", "not known", vermilion, "dot"},
 	}
 }

@@ -18,8 +18,10 @@ type piece struct {
 	width      float64 // of what lies across, +Inf when not bounded
 	confidence float64
 	method     string
-	doubt      bool // a void of street width that no centre-line confirms
-	faint      bool // a void that is short but leads to a street: a dead end, or a missing parcel
+	doubt      bool   // a void of street width that no centre-line confirms
+	maybe      across // what it may be instead, acrossVoid when there is nothing else
+	park       bool   // the lot across is a park
+	faint      bool   // a void that is short but leads to a street: a dead end, or a missing parcel
 }
 
 func (p *piece) length() float64 { return p.end - p.start }
@@ -157,7 +159,7 @@ func (w *worker) lay(k, from int, wanted func(face) bool) {
 func (w *worker) covered(k int, a, b float64, id int32) piece {
 	p := w.piece(k, a, b)
 	if f := w.g.faces[id]; f.kind == acrossLot {
-		p.across, p.width, p.confidence, p.method = acrossLot, 0, 0.98, "shared line"
+		p.across, p.width, p.confidence, p.method, p.park = acrossLot, 0, 0.98, "shared line", f.park
 	} else {
 		p.row = id
 	}
@@ -268,5 +270,5 @@ func (w *worker) absorb(limit float64, noise func(*piece) bool) {
 // take copies what lies across from another piece.
 func (p *piece) take(o *piece) {
 	p.across, p.row, p.width, p.confidence, p.method = o.across, o.row, o.width, o.confidence, o.method
-	p.doubt, p.faint = o.doubt, o.faint
+	p.doubt, p.faint, p.maybe, p.park = o.doubt, o.faint, o.maybe, o.park
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/paulmach/orb"
+
+	"parcelaudit/spatial/kernel"
 )
 
 // What makes a parcel look like a right-of-way.
@@ -15,6 +17,7 @@ const (
 	corridorFt    = 100.0   // mean width up to which a parcel may be a street
 	hollowHull    = 0.5     // share of its hull that a street network fills at most
 	manyNeighbors = 8       // lots along a street parcel
+	bodyWidth     = 2.5     // a way is nowhere this many times as wide as in the mean
 	blockSqFt     = 30000.0 // a hole in a street network is a block, in a common area it is a house
 )
 
@@ -56,7 +59,7 @@ func (l *land) corridorLike(i int) *corridor {
 	if l.hasCentreLine(i) {
 		return &corridor{parcel: int32(i), kind: acrossStreet}
 	}
-	if l.isCommonArea(i) || l.neighbours(i) < manyNeighbors {
+	if l.isCommonArea(i) || l.neighbours(i) < manyNeighbors || l.hasBody(i) {
 		return nil
 	}
 	return &corridor{parcel: int32(i), kind: acrossStreet, guessed: true}
@@ -69,7 +72,7 @@ func (l *land) hasCentreLine(i int) bool {
 
 // corridorWord reads the use of a parcel as the name of a right-of-way.
 func corridorWord(use string) (across, bool) {
-	words := strings.FieldsFunc(strings.ToUpper(use), func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') })
+	words := letters(use)
 	for i, w := range words {
 		next := ""
 		if i+1 < len(words) {
@@ -151,6 +154,13 @@ func (l *land) confirmUnsure(found []*corridor) {
 			found[i] = nil
 		}
 	}
+}
+
+// hasBody says whether parcel i is somewhere much wider than in the mean: a lot with a long tail, a pond with its ditch. A
+// street is wider only at crossings and bulbs.
+func (l *land) hasBody(i int) bool {
+	within, err := kernel.New().Buffer(l.shapes[i], -bodyWidth*l.width(i)/2, kernel.Buffer{Join: kernel.MitreJoin})
+	return err == nil && len(kernel.Polygons(within)) > 0
 }
 
 // isCommonArea says whether the parcel's holes are house plots rather than blocks.

@@ -5,14 +5,15 @@ import (
 	"slices"
 )
 
-// drawnToCentreLine is for lots that no street or alley touches because their parcels reach to the middle of the street:
-// a stretch shared with another lot along which a centre-line runs is the street line, as far as the data can tell. The
-// true one lies inside the lot, so confidence is low.
+// drawnToCentreLine is for parcels that reach to the middle of a street: a stretch shared with another lot along which a
+// centre-line runs. Where no other street or alley touches the lot it is the street line, as far as the data can tell; the
+// true one lies inside the lot, so confidence is low. Else it may be one: the centre-line of a private way is drawn
+// along some lot line or other.
 func (w *worker) drawnToCentreLine() {
 	const off, parallel, samples = 15.0, 0.94, 3
 	ways := w.g.ways
-	reached := func(p piece) bool { return p.across == acrossStreet || p.across == acrossAlley }
-	if len(ways.segs) == 0 || slices.ContainsFunc(w.pieces, reached) {
+	reached := slices.ContainsFunc(w.pieces, func(p piece) bool { return p.across == acrossStreet || p.across == acrossAlley })
+	if len(ways.segs) == 0 {
 		return
 	}
 	for i := range w.pieces {
@@ -27,7 +28,11 @@ func (w *worker) drawnToCentreLine() {
 				along++
 			}
 		}
-		if 2*along > samples {
+		switch {
+		case 2*along <= samples:
+		case reached:
+			p.maybe, p.confidence = acrossStreet, 0.6
+		default:
 			p.across, p.width, p.confidence, p.method = acrossStreet, inf, 0.4, "drawn to a centre-line"
 		}
 	}

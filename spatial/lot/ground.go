@@ -20,6 +20,7 @@ const (
 	acrossRail                  // a railway
 	acrossHighway               // a street without access to the lot
 	acrossWater                 // water
+	acrossPark                  // a lot that is a park or common land
 	acrossHole                  // a hole in the data with lots all round
 	acrossOpen                  // nothing
 )
@@ -30,6 +31,7 @@ type face struct {
 	owner   int32  // the lot, or -1
 	name    int32  // name of the street, 0 when it has none
 	guessed bool   // a right-of-way by shape alone
+	park    bool   // a lot that is a park or common land
 }
 
 // segment is a piece of outline with the face on its left.
@@ -49,16 +51,20 @@ const chunkSegments = 12
 // streets and watercourses.
 type ground struct {
 	faces      []face
+	lots       []Lot // face i is lot i: their shapes
 	segs       []segment
 	chunks     []chunk
 	tree       *index.Index
 	ways       *ways
 	hasStreets bool // there is a streets layer, lines or areas
+
+	knowsStreets bool // there is, or some parcels are rights-of-way
 }
 
 // newGround collects the outlines of lots, right-of-way parcels, right-of-way areas and water.
 func newGround(l *land, lots []Lot, w *ways) *ground {
-	g := &ground{ways: w, hasStreets: len(l.in.Streets) > 0}
+	g := &ground{ways: w, lots: lots, hasStreets: len(l.in.Streets) > 0}
+	g.knowsStreets = g.hasStreets || len(l.corridors) > 0
 	corners := 0
 	count := func(shape orb.MultiPolygon) {
 		for _, poly := range shape {
@@ -80,7 +86,7 @@ func newGround(l *land, lots []Lot, w *ways) *ground {
 	g.chunks = make([]chunk, 0, len(lots)+corners/chunkSegments)
 	boxes := make([]orb.Bound, 0, cap(g.chunks))
 	for i := range lots {
-		boxes = g.add(face{kind: acrossLot, owner: int32(i)}, lots[i].Shape, boxes)
+		boxes = g.add(face{kind: acrossLot, owner: int32(i), park: l.isPark(&lots[i])}, lots[i].Shape, boxes)
 	}
 	for _, c := range l.corridors {
 		boxes = g.add(face{kind: c.kind, owner: -1, name: w.nameID(c.name), guessed: c.guessed}, l.shapes[c.parcel], boxes)

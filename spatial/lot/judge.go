@@ -49,11 +49,13 @@ type votes struct {
 	way       [acrossOpen + 1]int // rays that meet a centre-line of a kind first
 	row       [acrossOpen + 1]int
 	guessed   int
+	named     int   // rays that meet the centre-line of a street with a name first
 	strip     int32 // lot across a narrow strip
+	beyond    int32 // lot across that was seen last
 }
 
 func (w *worker) judgePiece(p *piece, self int32) {
-	v := votes{insideLot: -1, strip: -1}
+	v := votes{insideLot: -1, strip: -1, beyond: -1}
 	n := rays(p.length())
 	out := outward(p.dir)
 	for k := range n {
@@ -89,6 +91,9 @@ func (w *worker) cast(v *votes, p *piece, at, out orb.Point, self int32) {
 		v.strip = w.g.faces[s.beyond].owner
 	}
 	if !math.IsInf(s.width, 1) {
+		if s.beyond >= 0 {
+			v.beyond = s.beyond
+		}
 		v.widths[v.bounded] = s.width
 		v.bounded++
 	}
@@ -114,6 +119,9 @@ func (w *worker) cast(v *votes, p *piece, at, out orb.Point, self int32) {
 	way := w.g.ways.look(add(at, out, -1), out, reach+1)
 	if way.n > 0 {
 		v.way[way.kind[0]]++
+		if way.kind[0] == acrossStreet && way.name[0] != 0 {
+			v.named++
+		}
 	}
 }
 
@@ -158,11 +166,12 @@ func (w *worker) decide(p *piece, v *votes, self int32) {
 	}
 	row, onRow := most(&v.row)
 	way, onWay := most(&v.way)
+	named := 2*v.named > v.way[acrossStreet]
 	if bounded && !onWay {
 		// The centre-line of a dead end stops in the middle of the bulb: no ray need cross it.
 		half := min(p.width/2, clearFt)
 		if s := w.g.ways.nearest(add(lerp(p.a, p.b, 0.5), outward(p.dir), half), half); s >= 0 {
-			way, onWay = w.g.ways.segs[s].kind, true
+			way, onWay, named = w.g.ways.segs[s].kind, true, w.g.ways.segs[s].name != 0
 		}
 	}
 	switch {
@@ -179,16 +188,51 @@ func (w *worker) decide(p *piece, v *votes, self int32) {
 		}
 	case onRow || onWay:
 		w.decideStreet(p, onRow, onWay, bounded)
+		if p.across == acrossAlley && named {
+			p.maybe = acrossStreet // an alley has no name, or not often
+		}
 	case v.guessed > 0:
 		w.decideVoid(p, bounded, true)
 	case bounded:
-		w.decideVoid(p, true, w.runsOn(p) || w.isCorridor(p, self))
-		if p.across == acrossHole && w.leadsOut(p) {
+		w.decideVoid(p, true, !w.enclosed(p, v.beyond) && (w.runsOn(p) || w.isCorridor(p, self)))
+		switch {
+		case p.across == acrossHole && w.enclosed(p, v.beyond):
+			p.maybe, p.method = acrossVoid, "hole in another lot"
+		case p.across == acrossHole && w.leadsOut(p):
+			p.maybe = acrossVoid
 			p.across, p.method, p.doubt, p.faint = acrossStreet, "void that leads to a street", true, true
+		case p.across == acrossAlley && (p.width < laneLeastFt || v.tapers()):
+			p.maybe, p.confidence = acrossHole, 0.5
 		}
 	default:
 		set(acrossOpen, 0.7, "nothing across")
 	}
+}
+
+// enclosed says whether a piece looks into a hole of the lot across, and the hole is no larger than a block may be small:
+// a unit on common land, a pump house in a field.
+func (w *worker) enclosed(p *piece, beyond int32) bool {
+	if beyond < 0 {
+		return false
+	}
+	at := lerp(p.a, p.b, 0.5)
+	for _, poly := range w.g.lots[beyond].Shape {
+		for _, hole := range poly[1:] {
+			if -ringArea(hole) < blockSqFt && inRing(at, hole) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tapers says whether what lies across is wide at one end and narrow at the other, as no alley is.
+func (v *votes) tapers() bool {
+	least, greatest := inf, 0.0
+	for _, width := range v.widths[:v.bounded] {
+		least, greatest = min(least, width), max(greatest, width)
+	}
+	return greatest > 2*least+4
 }
 
 // decideStreet is for a right-of-way that the layers state.
@@ -217,7 +261,7 @@ func (w *worker) decideStreet(p *piece, onRow, onWay, bounded bool) {
 func (w *worker) decideVoid(p *piece, bounded, long bool) {
 	switch {
 	case !long:
-		p.across, p.confidence, p.method = acrossHole, 0.4, "void without a way out"
+		p.across, p.confidence, p.method, p.maybe = acrossHole, 0.4, "void without a way out", w.mayBe(p.width)
 	case bounded && p.width < w.opt.AlleyFt-widthNoise:
 		p.across, p.confidence, p.method = acrossAlley, 0.85, "void, narrower than a street"
 	default:

@@ -13,10 +13,11 @@ const (
 	Water                  // against a named or drawn water body
 	Rail                   // against a railway
 	Highway                // against a street without access to the lot
+	Park                   // against a park, greenway, common area or outlot
 	OpenEdge               // nothing known lies across: the edge of the data, never taken for a street
 )
 
-var kindNames = [...]string{"unknown", "front", "rear", "side", "street side", "alley", "water", "rail", "highway", "open edge"}
+var kindNames = [...]string{"unknown", "front", "rear", "side", "street side", "alley", "water", "rail", "highway", "park", "open edge"}
 
 // String is the word used in reports, "street side" for example.
 func (k Kind) String() string {

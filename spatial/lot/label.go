@@ -82,10 +82,10 @@ func (w *worker) outline(r orb.Ring, self int32, part int32, hole bool) {
 	}
 }
 
-// append turns the drafts from base on into lines of the lot. Readings of the main part vary; of other parts only
-// the first is kept.
+// append turns the drafts from base on into lines of the lot. Every reading of the part goes with every reading of the
+// parts before.
 func (l *Lot) append(w *worker, base, part int, v verdict, isMain bool) {
-	before := len(l.Lines)
+	before := len(l.Readings)
 	first := v.readings[0]
 	if l.Lines == nil {
 		l.Lines = make([]Line, 0, len(w.lines)-base)
@@ -96,23 +96,38 @@ func (l *Lot) append(w *worker, base, part int, v verdict, isMain bool) {
 			Confidence: d.confidence, Method: d.method, Street: w.g.ways.names[d.street].text, Across: d.lots,
 			AcrossWidthFt: d.width, LengthFt: d.length, Part: int32(part), Virtual: d.virtual})
 	}
-	switch {
-	case before == 0:
+	if before == 0 {
 		l.Readings = v.readings
-	case isMain:
-		// The readings so far belong to a lesser part: only the first of them counts.
-		lesser := l.Readings[0]
-		l.Readings = v.readings
-		for i := range l.Readings {
-			r := &l.Readings[i]
-			r.Kinds, r.Roles = slices.Concat(lesser.Kinds, r.Kinds), slices.Concat(lesser.Roles, r.Roles)
+		return
+	}
+	l.Readings = combine(l.Readings, v.readings, isMain)
+}
+
+// mostReadings is how many readings a lot in several parts has at most: beyond, one part at a time varies.
+const mostReadings = 24
+
+// combine gives the readings of two parts together, those of the latter first to vary when it is the main one.
+func combine(before, part []Labelling, isMain bool) []Labelling {
+	join := func(a, b Labelling, varies bool) Labelling {
+		main, lesser := a.Why, b.Why
+		if isMain {
+			main, lesser = lesser, main
 		}
-	default:
-		for i := range l.Readings {
-			r := &l.Readings[i]
-			r.Kinds, r.Roles = slices.Concat(r.Kinds, first.Kinds), slices.Concat(r.Roles, first.Roles)
+		if varies {
+			main += "; another part: " + lesser
+		}
+		return Labelling{Kinds: slices.Concat(a.Kinds, b.Kinds), Roles: slices.Concat(a.Roles, b.Roles), Why: main}
+	}
+	out := make([]Labelling, 0, len(before)*len(part))
+	all := len(before)*len(part) <= mostReadings
+	for i, a := range before {
+		for k, b := range part {
+			if all || i == 0 || k == 0 {
+				out = append(out, join(a, b, isMain && i > 0 || !isMain && k > 0))
+			}
 		}
 	}
+	return out
 }
 
 // measure sets frontage, width, depth and pole from the first reading of a part.
@@ -163,6 +178,9 @@ func (l *Lot) setConfidence() {
 		if l.Reason == "" && line.Confidence < 0.7 && line.LengthFt > perimeter/20 {
 			l.Reason = fmt.Sprintf("the %s line is known only from %s", line.Kind, line.Method)
 		}
+	}
+	if len(l.Readings) > 1 || l.Type == Undecided {
+		l.Confidence = min(l.Confidence, unsureShare) // however short the line they differ about
 	}
 	if l.Reason == "" && l.Type == Landlocked {
 		l.Reason = "no street touches the lot"

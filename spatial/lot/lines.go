@@ -39,10 +39,11 @@ type draft struct {
 	confidence  float64
 	method      string
 	doubt       bool
-	street      int32 // name
-	corner      bool  // the next line is a street line too and they meet in a corner
-	edges       int   // straight stretches in it
-	hole        bool  // on an inner ring
+	maybe       across // what it may be instead, acrossVoid when there is nothing else
+	street      int32  // name
+	corner      bool   // the next line is a street line too and they meet in a corner
+	edges       int    // straight stretches in it
+	hole        bool   // on an inner ring
 	part        int32
 	path        []orb.Point
 	virtual     bool
@@ -104,12 +105,21 @@ func (w *worker) roundCorners() {
 	}
 }
 
-// class joins what makes one chain: a strip of ground is still the neighbour's side.
+// class joins what makes one chain: a strip of ground is still the neighbour's side. A park is a lot with a name of its
+// own.
 func (p *piece) class() across {
-	if p.across == acrossStrip {
+	switch {
+	case p.across == acrossLot && p.park:
+		return acrossPark
+	case p.across == acrossStrip:
 		return acrossLot
 	}
 	return p.across
+}
+
+// parts says whether a line ends between two pieces because they are different things, or may be.
+func (p *piece) parts(o *piece) bool {
+	return p.class() != o.class() || p.doubt != o.doubt || p.maybe != o.maybe && p.across != acrossStreet
 }
 
 // draw makes lines of the pieces of a ring and appends them to w.lines.
@@ -122,7 +132,7 @@ func (w *worker) draw(part int32, hole bool) {
 	base := len(w.lines)
 	for i := 0; i < len(w.pieces); {
 		j := i + 1
-		for j < len(w.pieces) && w.pieces[j].class() == w.pieces[i].class() && w.pieces[j].doubt == w.pieces[i].doubt {
+		for j < len(w.pieces) && !w.pieces[j].parts(&w.pieces[i]) {
 			j++
 		}
 		j = w.drawChain(i, j)
@@ -147,7 +157,7 @@ func (w *worker) alignStart() {
 	at, sharpest := -1, -1.0
 	for i := range n {
 		p, q := &w.pieces[(i+n-1)%n], &w.pieces[i]
-		if p.class() != q.class() || p.doubt != q.doubt {
+		if p.parts(q) {
 			at = i
 			break
 		}
@@ -319,6 +329,7 @@ func (w *worker) finish(d *draft, part int32, hole bool) {
 	if dist(d.a, d.b) < d.length/4 { // nearly closed: a chord says nothing
 		d.dir = ps[0].dir
 	}
+	d.maybe = ps[0].maybe
 	bounded, longest := 0.0, -1.0
 	for k := range ps {
 		p := &ps[k]
@@ -331,7 +342,7 @@ func (w *worker) finish(d *draft, part int32, hole bool) {
 			bounded += p.length()
 		}
 		if p.length() > longest {
-			longest, d.method = p.length(), p.method
+			longest, d.method, d.maybe = p.length(), p.method, p.maybe
 		}
 	}
 	if bounded > 0 {

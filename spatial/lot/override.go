@@ -17,7 +17,7 @@ func (w *worker) override(base int, overrides []Override) {
 			continue
 		}
 		d := &w.lines[at]
-		d.method, d.confidence, d.doubt, d.hand = byHand, 1, false, o.Kind
+		d.method, d.confidence, d.doubt, d.maybe, d.hand = byHand, 1, false, acrossVoid, o.Kind
 		switch o.Kind {
 		case StreetSide:
 			d.across = acrossStreet
@@ -29,6 +29,8 @@ func (w *worker) override(base int, overrides []Override) {
 			d.across = acrossRail
 		case Highway:
 			d.across = acrossHighway
+		case Park:
+			d.across = acrossPark
 		case OpenEdge:
 			d.across = acrossOpen
 		case Front:

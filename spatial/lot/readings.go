@@ -26,13 +26,26 @@ func (w *worker) readings(base int, area float64, fronts []group, streets int, w
 				}
 			}
 		}
+		other := w.otherRear(base, f, roles)
 		if i == 0 {
-			v.front, v.triangle = f, !rear
+			v.front, v.triangle = f, !rear && other == nil
+		}
+		if !rear && other != nil { // a line that closes the lot at the back is likelier than one made up
+			v.readings = append(v.readings, Labelling{Roles: other, Why: w.describe(g)})
+			other = nil
 		}
 		if !rear && w.opt.Rear == RearVirtual {
-			w.virtualRear(base, f, &roles, v.readings)
+			w.virtualRear(base, f, &roles)
 		}
-		v.readings = append(v.readings, Labelling{Roles: roles, Why: w.describe(g)})
+		if n := len(v.readings); n == 0 || !slices.Equal(v.readings[n-1].Roles, roles) {
+			v.readings = append(v.readings, Labelling{Roles: roles, Why: w.describe(g)})
+		}
+		if other != nil {
+			v.readings = append(v.readings, Labelling{Roles: other, Why: w.describe(g) + ", and another rear line"})
+		}
+		if len(v.readings) > i+1 && why == "" {
+			why = "more than one line may be the rear"
+		}
 	}
 	// Readings made before a virtual line was added do not know it.
 	for i := range v.readings {
@@ -107,51 +120,61 @@ func (w *worker) openEdges(base int, area float64, v *verdict) {
 	}
 }
 
-// withoutStreet is for a part that no street touches: an alley is its access, or it is landlocked, or the data end.
+// withoutStreet is for a part that no street touches: an alley is its access, or the data end, or it is landlocked. An
+// edge of the data stays an open edge; only its role is front, in one reading for each. Where streets are known, none of
+// them runs there, and a last reading has no front.
 func (w *worker) withoutStreet(base int, area float64) verdict {
-	best := -1
-	open := false
-	for i := base; i < len(w.lines); i++ {
-		switch w.lines[i].across {
-		case acrossAlley:
-			if best < 0 || w.lines[i].length > w.lines[best].length {
-				best = i
-			}
-		case acrossOpen, acrossHole:
-			open = true
-		}
+	alleys, open := w.access(base)
+	if len(alleys)+len(open) == 0 {
+		return w.withoutFront(base)
 	}
-	if best >= 0 && !open {
-		w.lines[best].across, w.lines[best].confidence = acrossStreet, 0.6*w.lines[best].confidence
-		w.lines[best].method += ", the only access"
-		v := w.readings(base, area, []group{w.asGroup(best)}, 1, "")
-		v.reason = "the lot has no access but an alley, which is taken for its street"
+	for _, g := range alleys {
+		d := &w.lines[g.lines[0]]
+		d.confidence *= unsureShare
+		d.method += ", the only access"
+	}
+	v := w.readings(base, area, slices.Concat(alleys, open), min(1, len(alleys)), "")
+	v.reason = "the lot has no access but an alley, which is taken for its street"
+	if len(open) == 0 {
 		return v
 	}
-	if open {
-		return w.atTheEdge(base, area)
+	v.kind, v.reason = Undecided, "no street is known at the lot, and the data end at it"
+	if w.g.knowsStreets || area > largeSqFt {
+		none := w.withoutFront(base)
+		v.readings = append(v.readings, none.readings...)
 	}
-	roles := make([]Kind, len(w.lines)-base)
-	v := verdict{kind: Landlocked, reason: "no street touches the lot"}
-	v.readings = []Labelling{{Roles: roles, Kinds: w.kinds(base, roles, false), Why: "no front"}}
 	return v
 }
 
-// atTheEdge is for a part that no street touches but that is not enclosed: if it has a front, that is where the data
-// end. Such a line stays an open edge; only its role is front, in one reading for each.
-func (w *worker) atTheEdge(base int, area float64) verdict {
-	var open []group
+// A lot larger than this may reach its street anywhere.
+const largeSqFt = 2 * 43560.0
+
+// access lists the alleys a part may be reached by, the longest first, and the edges of the data, the shortest first.
+// Scraps are none.
+func (w *worker) access(base int) (alleys, open []group) {
 	for i := base; i < len(w.lines); i++ {
-		if a := w.lines[i].across; a == acrossOpen || a == acrossHole {
+		d := &w.lines[i]
+		switch {
+		case d.virtual:
+		case d.across == acrossAlley:
+			alleys = append(alleys, w.asGroup(i))
+		case (d.across == acrossOpen || d.across == acrossHole) && d.length >= scrapFt:
 			open = append(open, w.asGroup(i))
 		}
 	}
+	slices.SortStableFunc(alleys, func(a, b group) int { return compare(b.length, a.length) })
 	slices.SortStableFunc(open, func(a, b group) int { return compare(a.length, b.length) })
-	v := w.readings(base, area, open, 0, "")
-	for i := range v.readings {
-		v.readings[i].Why = fmt.Sprintf("front on the open edge of %.0f ft", open[i].length)
+	if len(alleys) > 1 {
+		alleys = slices.DeleteFunc(alleys, func(g group) bool { return g.length < scrapFt })
 	}
-	v.kind, v.reason = Undecided, "no street is known at the lot, and the data end at it"
+	return alleys, open
+}
+
+// withoutFront is for a part that has no access anybody knows of.
+func (w *worker) withoutFront(base int) verdict {
+	roles := make([]Kind, len(w.lines)-base)
+	v := verdict{kind: Landlocked, reason: "no street touches the lot"}
+	v.readings = []Labelling{{Roles: roles, Kinds: w.kinds(base, roles, false), Why: "no front"}}
 	return v
 }
 
@@ -171,13 +194,17 @@ func (w *worker) kinds(base int, roles []Kind, doubted bool) []Kind {
 				kinds[k] = StreetSide
 			}
 		case acrossAlley:
-			kinds[k] = Alley
+			if roles[k] != Front { // the lot has no other access
+				kinds[k] = Alley
+			}
 		case acrossWater:
 			kinds[k] = Water
 		case acrossRail:
 			kinds[k] = Rail
 		case acrossHighway:
 			kinds[k] = Highway
+		case acrossPark:
+			kinds[k] = Park
 		case acrossOpen:
 			kinds[k] = OpenEdge
 		case acrossHole:
@@ -196,6 +223,9 @@ func (w *worker) byHand(i int) bool { return w.lines[i].method == byHand }
 func (w *worker) describe(g group) string {
 	if name := w.g.ways.names[g.name].text; name != "" {
 		return "front on " + name
+	}
+	if a := w.lines[g.lines[0]].across; a == acrossOpen || a == acrossHole {
+		return "front on the open edge of " + strconv.FormatFloat(g.length, 'f', 0, 64) + " ft"
 	}
 	return "front on the " + strconv.FormatFloat(g.length, 'f', 0, 64) + " ft street line"
 }

@@ -68,8 +68,67 @@ func (w *worker) rearDistance(base, k int, roles []Kind, back orb.Point, f front
 	return depth, depth > 0
 }
 
+const (
+	skewRearCos  = 0.342 // without a line within 45 degrees, one within 70 may be meant
+	backHalf     = 0.5   // a second rear line lies in this share of the lot at the back
+	leastOfRear  = 0.5   // and is at least this much as long as the rear line, and longer than a scrap
+	scrapOfOther = 0.4   // a rear line shorter than this share of another line that faces away may be no more than a jog
+)
+
+// otherRear gives the roles in which other lines than those of roles are the rear, nil when no other is plausible. A
+// side line that shares no end with the front and lies in the back half of the lot may be one:
+//
+//  1. where no line faces away within 45 degrees, or the rear is a scrap beside it or lies in the front half, instead;
+//  2. where it faces away within 45 degrees and is half as long as the rear, besides.
+func (w *worker) otherRear(base int, f frontage, roles []Kind) []Kind {
+	lines := w.lines[base:]
+	n := len(roles)
+	back := outward(f.dir)
+	back = orb.Point{-back[0], -back[1]}
+	deepest := 0.0
+	for _, p := range w.ring.pts {
+		deepest = max(deepest, dot(sub(p, f.middle), back))
+	}
+	depth := func(d *draft) float64 { return dot(sub(lerp(d.a, d.b, 0.5), f.middle), back) }
+	rear, rearFar := 0.0, 0.0
+	for k := range n {
+		if roles[k] == Rear {
+			rear += lines[k].length
+			rearFar = max(rearFar, depth(&lines[k]))
+		}
+	}
+	var candidates []int
+	longest := 0.0
+	for k := range n {
+		d := &lines[k]
+		if roles[k] != Side || d.virtual || d.hole || d.length < scrapFt || roles[(k+1)%n] == Front || roles[(k+n-1)%n] == Front ||
+			depth(d) < backHalf*deepest || dot(outward(d.dir), back) < skewRearCos {
+			continue
+		}
+		candidates, longest = append(candidates, k), max(longest, d.length)
+	}
+	instead := rear == 0 || rear < scrapOfOther*longest || rearFar < backHalf*deepest
+	out := append(make([]Kind, 0, n+1), roles...)
+	found := false
+	for _, k := range candidates {
+		d := &lines[k]
+		if instead && d.length >= longest/2 || dot(outward(d.dir), back) >= rearCos && d.length >= leastOfRear*rear {
+			out[k], found = Rear, true
+		}
+	}
+	if !found {
+		return nil
+	}
+	for k := range n {
+		if instead && roles[k] == Rear {
+			out[k] = Side
+		}
+	}
+	return out
+}
+
 // virtualRear adds a line 10 ft long, parallel to the front and as far from it as the lot allows.
-func (w *worker) virtualRear(base int, f frontage, roles *[]Kind, before []Labelling) {
+func (w *worker) virtualRear(base int, f frontage, roles *[]Kind) {
 	path := w.farChord(f, virtualRearFt)
 	if path == nil {
 		return

@@ -44,6 +44,13 @@ type verdict struct {
 
 // assign labels the lines of one part, worker.lines[base:], whose outer ring is worker.ring.
 func (w *worker) assign(base int, area float64) verdict {
+	v := w.assignAs(base, area)
+	w.supposed(base, area, &v)
+	return v
+}
+
+// assignAs labels the lines for what they are drawn as.
+func (w *worker) assignAs(base int, area float64) verdict {
 	groups := w.dropScraps(w.groups(base))
 	if forced := w.forcedFront(base); forced >= 0 {
 		return w.readings(base, area, []group{w.asGroup(forced)}, len(groups), "front set by hand")
@@ -88,6 +95,10 @@ func (w *worker) groups(base int) []group {
 }
 
 func (w *worker) isStreet(i int) bool { return w.lines[i].across == acrossStreet && !w.lines[i].doubt }
+
+func (w *worker) isLot(i int) bool {
+	return w.lines[i].across == acrossLot || w.lines[i].across == acrossPark
+}
 
 // parts says whether line i ends in a corner that separates two frontages.
 func (w *worker) parts(i int) bool {
@@ -198,8 +209,8 @@ func (w *worker) isStub(g group) bool {
 	const straightOn = 20.0
 	first, last := g.lines[0], g.lines[len(g.lines)-1]
 	before, after := w.before(first), w.next(last)
-	return w.lines[before].across == acrossLot && math.Abs(turn(w.lines[before].dir, w.lines[first].dir)) < straightOn ||
-		w.lines[after].across == acrossLot && math.Abs(turn(w.lines[last].dir, w.lines[after].dir)) < straightOn
+	return w.isLot(before) && math.Abs(turn(w.lines[before].dir, w.lines[first].dir)) < straightOn ||
+		w.isLot(after) && math.Abs(turn(w.lines[last].dir, w.lines[after].dir)) < straightOn
 }
 
 // isLane says whether a lies on a right-of-way so narrow beside b's that it is likelier the back.

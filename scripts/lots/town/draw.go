@@ -23,12 +23,12 @@ const (
 
 var colours = map[lot.Kind]string{
 	lot.Front: "#d7191c", lot.Rear: "#2c7bb6", lot.Side: "#4dac26", lot.StreetSide: "#fd8d3c", lot.Alley: "#984ea3",
-	lot.Water: "#00bcd4", lot.Rail: "#795548", lot.Highway: "#5d4037", lot.OpenEdge: "#999999", lot.Unknown: "#000000",
+	lot.Water: "#00bcd4", lot.Rail: "#795548", lot.Highway: "#5d4037", lot.Park: "#1b5e20", lot.OpenEdge: "#999999", lot.Unknown: "#000000",
 }
 
 var letters = map[lot.Kind]string{
 	lot.Front: "F", lot.Rear: "R", lot.Side: "S", lot.StreetSide: "X", lot.Alley: "A",
-	lot.Water: "W", lot.Rail: "T", lot.Highway: "H", lot.OpenEdge: "O", lot.Unknown: "?",
+	lot.Water: "W", lot.Rail: "T", lot.Highway: "H", lot.Park: "P", lot.OpenEdge: "O", lot.Unknown: "?",
 }
 
 // scene is what all drawings of a run share.
@@ -109,7 +109,7 @@ func (s *scene) legend(b *strings.Builder, x, y float64, n int) {
 	}
 	f := s.flags
 	say(0, "black", fmt.Sprintf("%s, sheet %d, -sample %d -seed %d", filepath.Base(filepath.Dir(f.parcels))+"/"+filepath.Base(f.parcels), n+1, f.sample, f.seed))
-	kinds := []lot.Kind{lot.Front, lot.Rear, lot.Side, lot.StreetSide, lot.Alley, lot.Water, lot.Rail, lot.Highway, lot.OpenEdge, lot.Unknown}
+	kinds := []lot.Kind{lot.Front, lot.Rear, lot.Side, lot.StreetSide, lot.Alley, lot.Water, lot.Rail, lot.Highway, lot.Park, lot.OpenEdge, lot.Unknown}
 	for k, kind := range kinds {
 		say(k+1, colours[kind], fmt.Sprintf("%s = %s", letters[kind], kind))
 	}
