@@ -68,7 +68,7 @@ func (v *view) otherLots() []orb.MultiPolygon {
 	return out
 }
 
-// subjectWithout is the ground around the subject that some lots leave over: its bounds, less the lots. Everything of the
+// subjectWithout is the ground around the subject that some lots, its own among them, leave over: its bounds, less the lots. Everything of the
 // subject that lies in it lies outside those lots. The bounds are drawn as wide as lots are looked for, so that how clearly
 // the subject stands off them is not lost in an edge that is none.
 func (v *view) subjectWithout(lots []orb.MultiPolygon) ([]orb.MultiPolygon, error) {
@@ -77,6 +77,11 @@ func (v *view) subjectWithout(lots []orb.MultiPolygon) ([]orb.MultiPolygon, erro
 		taken = append(taken, l...)
 	}
 	around := v.subject.bound.Pad(lookAroundFt).ToPolygon()
+	if own := v.site.lot.Shape; len(own) == 1 && len(own[0]) == 1 { // without a hole the outline tells
+		if out, err := measure.ReachBeyond(around, own); err == nil && out.Ft == 0 {
+			return nil, nil
+		}
+	}
 	if len(taken) > 1 {
 		u, err := v.site.kernel.UnaryUnion(taken)
 		if err != nil {
