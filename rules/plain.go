@@ -3,10 +3,6 @@ package rules
 import (
 	"regexp"
 	"slices"
-
-	"github.com/google/cel-go/cel"
-	"github.com/google/cel-go/common/ast"
-	"github.com/google/cel-go/common/operators"
 )
 
 // Most conditions of a pack are plain: comparisons of a name with a value, joined by && || and !. They are evaluated here, in
@@ -26,17 +22,18 @@ type (
 	isTrue struct{ name *variable }
 	// isKnown is known(name).
 	isKnown struct{ name *variable }
-	// isOfClass is is_a(name, 'class').
+	// isOfClass is is_a(a, b).
 	isOfClass struct {
-		name    *variable
-		class   string
+		a, b    text
 		classes *ClassTree
 	}
-	// isText is name == 'text', or name in ['text', 'text'].
-	isText struct {
+	// isOneOf is name in ['text', 'text'].
+	isOneOf struct {
 		name *variable
 		in   []string
 	}
+	// same is one text against another.
+	same struct{ a, b text }
 	// matches is name.matches('pattern').
 	matches struct {
 		name    *variable
@@ -107,23 +104,55 @@ func (t isKnown) truth(subject Subject, other FactSource) (TruthState, []string)
 }
 
 func (t isOfClass) truth(subject Subject, other FactSource) (TruthState, []string) {
-	value := t.name.value(subject, other)
-	if value.Type != TextOf {
-		return Undecided, t.name.lacking(value)
+	class, ancestor, missing := both(t.a, t.b, subject, other)
+	if missing != nil {
+		return Undecided, missing
 	}
-	state := t.classes.decide(value.Text, t.class)
+	state := t.classes.decide(class, ancestor)
 	if state == Undecided {
 		return Undecided, []string{"class"}
 	}
 	return state, nil
 }
 
-func (t isText) truth(subject Subject, other FactSource) (TruthState, []string) {
+func (t isOneOf) truth(subject Subject, other FactSource) (TruthState, []string) {
 	value := t.name.value(subject, other)
 	if value.Type != TextOf {
 		return Undecided, t.name.lacking(value)
 	}
 	return stateOf(slices.Contains(t.in, value.Text)), nil
+}
+
+func (t same) truth(subject Subject, other FactSource) (TruthState, []string) {
+	a, b, missing := both(t.a, t.b, subject, other)
+	if missing != nil {
+		return Undecided, missing
+	}
+	return stateOf(a == b), nil
+}
+
+// text is a name, or a literal where there is none.
+type text struct {
+	name    *variable
+	literal string
+}
+
+// value is the text, or what is missing to know it.
+func (t text) value(subject Subject, other FactSource) (string, []string) {
+	if t.name == nil {
+		return t.literal, nil
+	}
+	value := t.name.value(subject, other)
+	if value.Type != TextOf {
+		return "", t.name.lacking(value)
+	}
+	return value.Text, nil
+}
+
+func both(a, b text, subject Subject, other FactSource) (textA, textB string, missing []string) {
+	textA, lacksA := a.value(subject, other)
+	textB, lacksB := b.value(subject, other)
+	return textA, textB, merge(lacksA, lacksB)
 }
 
 func (t matches) truth(subject Subject, other FactSource) (TruthState, []string) {
@@ -188,161 +217,4 @@ func (v *variable) lacking(value Value) []string {
 		return v.missing
 	}
 	return value.Missing
-}
-
-// plain makes tests of a checked expression.
-type plain struct {
-	tree      *ast.AST
-	variables []variable
-	classes   *ClassTree
-}
-
-// test is the expression as a plain condition, nil when it is not one.
-func (p plain) test(e ast.Expr) test {
-	if name := p.name(e); name != nil {
-		if name.kind != BoolOf {
-			return nil
-		}
-		return isTrue{name}
-	}
-	if e.Kind() != ast.CallKind {
-		return nil
-	}
-	args := e.AsCall().Args()
-	if e.AsCall().IsMemberFunction() {
-		return p.member(e.AsCall().FunctionName(), e.AsCall().Target(), args)
-	}
-	switch function := e.AsCall().FunctionName(); function {
-	case operators.LogicalAnd:
-		if all := p.tests(args); all != nil {
-			return allOf(all)
-		}
-	case operators.LogicalOr:
-		if all := p.tests(args); all != nil {
-			return anyOf(all)
-		}
-	case operators.Conditional:
-		if all := p.tests(args); all != nil {
-			return chooses{all[0], all[1], all[2]}
-		}
-	case operators.LogicalNot:
-		if of := p.test(args[0]); of != nil {
-			return negate{of}
-		}
-	case "known":
-		if name := p.name(args[0]); name != nil {
-			return isKnown{name}
-		}
-	case "is_a":
-		name, class := p.name(args[0]), texts(args[1])
-		if name != nil && class != nil {
-			return isOfClass{name, class[0], p.classes}
-		}
-	case operators.In:
-		name, in := p.name(args[0]), texts(args[1])
-		if name != nil && in != nil && args[1].Kind() == ast.ListKind {
-			return isText{name, in}
-		}
-	case "before":
-		return p.order(args[0], args[1], false)
-	case "on_or_before":
-		return p.order(args[0], args[1], true)
-	case "after":
-		return p.order(args[1], args[0], false)
-	case "on_or_after":
-		return p.order(args[1], args[0], true)
-	default:
-		return p.comparison(function, args)
-	}
-	return nil
-}
-
-// member is name.matches('pattern').
-func (p plain) member(function string, target ast.Expr, args []ast.Expr) test {
-	name := p.name(target)
-	if function != "matches" || name == nil {
-		return nil
-	}
-	text, ok := textLiteral(args[0])
-	pattern, err := regexp.Compile(text)
-	if !ok || err != nil {
-		return nil
-	}
-	return matches{name, pattern}
-}
-
-// order is one of two named dates before the other.
-func (p plain) order(a, b ast.Expr, orSame bool) test {
-	first, second := p.name(a), p.name(b)
-	if first == nil || second == nil {
-		return nil
-	}
-	return inOrder{first, second, orSame}
-}
-
-// comparison is one of two numbers, or of a name and a text.
-func (p plain) comparison(function string, args []ast.Expr) test {
-	holds := comparison(function)
-	if holds == nil || len(args) != 2 {
-		return nil
-	}
-	if p.tree.GetType(args[0].ID()).IsExactType(cel.StringType) {
-		name, text := p.name(args[0]), texts(args[1])
-		switch {
-		case name == nil || text == nil:
-		case function == operators.Equals:
-			return isText{name, text}
-		case function == operators.NotEquals:
-			return negate{isText{name, text}}
-		}
-		return nil
-	}
-	a, b := p.number(args[0]), p.number(args[1])
-	if a == nil || b == nil {
-		return nil
-	}
-	return compares{a, b, holds}
-}
-
-// tests are several plain conditions, nil when one of them is not. Nested ones of the same kind need no flattening.
-func (p plain) tests(list []ast.Expr) []test {
-	var out []test
-	for _, e := range list {
-		t := p.test(e)
-		if t == nil {
-			return nil
-		}
-		out = append(out, t)
-	}
-	return out
-}
-
-// name is the variable an expression names, nil when it is something else.
-func (p plain) name(e ast.Expr) *variable {
-	name, _ := qualifiedName(e)
-	for i := range p.variables {
-		if p.variables[i].name == name {
-			return &p.variables[i]
-		}
-	}
-	return nil
-}
-
-// texts are the texts of a literal or of a list of literals, nil when it is anything else.
-func texts(e ast.Expr) []string {
-	if text, ok := textLiteral(e); ok {
-		return []string{text}
-	}
-	if e.Kind() != ast.ListKind {
-		return nil
-	}
-	var out []string
-	for _, element := range e.AsList().Elements() {
-		text, ok := textLiteral(element)
-		if !ok {
-			return nil
-		}
-		out = append(out, text)
-	}
-	return out
 }
