@@ -135,15 +135,15 @@ func (c *Config) Of(role Role) []Layer {
 	return out
 }
 
-// SetLayer makes path the layer of a role, as a command-line flag does. A layer that audit.yaml maps keeps its mapping.
+// SetLayer makes path the only layer of a role, as a command-line flag does. A layer that audit.yaml maps keeps its mapping, the first
+// where there are several.
 func (c *Config) SetLayer(role Role, path string, at Place) {
-	for i := range c.Layers {
-		if c.Layers[i].Role == role {
-			c.Layers[i].Path, c.Layers[i].From = Path{Name: path, At: at}, ""
-			return
-		}
+	layer := Layer{Role: role, Name: string(role)}
+	if i := slices.IndexFunc(c.Layers, func(l Layer) bool { return l.Role == role }); i >= 0 {
+		layer = c.Layers[i]
 	}
-	c.Layers = append(c.Layers, Layer{Role: role, Name: string(role), Path: Path{Name: path, At: at}})
+	layer.Path, layer.From = Path{Name: path, At: at}, ""
+	c.Layers = append(slices.DeleteFunc(c.Layers, func(l Layer) bool { return l.Role == role }), layer)
 	c.sortLayers()
 }
 

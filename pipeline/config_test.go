@@ -176,3 +176,16 @@ parameters: {near_line_ft: 3 ft}
 		t.Error(diff)
 	}
 }
+
+func TestAFileNamedByAFlagIsTheOnlyOneOfItsLayer(t *testing.T) {
+	c := Config{Layers: []Layer{{Role: Parcels, Name: "parcels"}, {Role: Fences, Name: "fences", Fields: []Field{{Name: "height_ft"}}},
+		{Role: Fences, Name: "fences.2"}, {Role: Streets, Name: "streets"}}}
+	c.SetLayer(Fences, "new.shp", Place{})
+	var names []string
+	for _, l := range c.Layers {
+		names = append(names, l.Name+" "+l.Path.Name)
+	}
+	if diff := cmp.Diff([]string{"parcels ", "fences new.shp", "streets "}, names); diff != "" || len(c.Layers[1].Fields) != 1 {
+		t.Error(diff, c.Layers[1].Fields)
+	}
+}
