@@ -60,6 +60,7 @@ type worker struct {
 	wanted  streetName // street of the lot's address
 	slab    []orb.Point
 	ints    []int32
+	found   []int32 // street segments about the lot
 }
 
 // cutRing cuts the ring of lot self where what lies across changes: another lot within the gap tolerance, a

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	poleFt      = 45.0 // a front wider than this is no pole
+	poleFt      = 30.0 // a front wider than this is no pole: there is room to build on it
 	poleStepFt  = 3.0  // how finely the pole is walked
 	poleWidens  = 1.5  // the pole ends where it is this much wider than the front
 	bodyTimes   = 1.0  // a flag is at least this many times as large as its pole
@@ -59,6 +59,13 @@ func (w *worker) findPole(f *frontage, start, end, width, area float64) {
 	}
 	if threeQuarters > straightPol*width+1 {
 		return
+	}
+	for i := range w.lines {
+		d := &w.lines[i]
+		beside := overlap(d.start, d.end, end, end+length, w.ring.total) + overlap(d.start, d.end, start-length, start, w.ring.total)
+		if !d.hole && !d.virtual && d.part == w.lines[f.group.lines[0]].part && w.isStreet(i) && beside > scrapFt {
+			return // an arm along a second street is no mere access
+		}
 	}
 	f.pole = length
 	f.dir, f.middle = unit(other, on), lerp(other, on, 0.5)

@@ -193,8 +193,20 @@ func (w *worker) decide(p *piece, v *votes, self int32) {
 		}
 	case v.guessed > 0:
 		w.decideVoid(p, bounded, true)
+		if p.across == acrossAlley {
+			p.maybe, p.confidence = acrossHole, 0.5 // the pointed end of a parcel taken for a street says nothing of its width
+		}
 	case bounded:
-		w.decideVoid(p, true, !w.enclosed(p, v.beyond) && (w.runsOn(p) || w.isCorridor(p, self)))
+		on, long, steady := w.runsOn(p), false, true
+		if !on && !w.enclosed(p, v.beyond) {
+			long, steady = w.isCorridor(p)
+		}
+		w.decideVoid(p, true, on || long)
+		if p.across == acrossStreet && on {
+			p.maybe = w.last.maybe
+		} else if p.across == acrossStreet && !steady && !w.g.hasStreets {
+			p.maybe = acrossHole
+		}
 		switch {
 		case p.across == acrossHole && w.enclosed(p, v.beyond):
 			p.maybe, p.method = acrossVoid, "hole in another lot"
@@ -270,8 +282,9 @@ func (w *worker) decideVoid(p *piece, bounded, long bool) {
 }
 
 // isCorridor says whether the void across a piece is long enough for a street or alley, or leads somewhere: a missing
-// parcel has lots all round. It looks along the void from its middle, and if that is short, in all directions.
-func (w *worker) isCorridor(p *piece, self int32) bool {
+// parcel has lots all round. It looks along the void from its middle, and if that is short, in all directions. It is steady
+// when it is seen to go on as wide beyond the piece, which a missing lot at a street, or a park, does not.
+func (w *worker) isCorridor(p *piece) (is, steady bool) {
 	out := outward(p.dir)
 	middle := add(lerp(p.a, p.b, 0.5), out, p.width/2)
 	enough := max(corridorLen, 3*p.width)
@@ -282,8 +295,10 @@ func (w *worker) isCorridor(p *piece, self int32) bool {
 	if along < enough {
 		along += w.freeFor(middle, orb.Point{-p.dir[0], -p.dir[1]}, enough)
 	}
-	if along >= enough && w.keepsWidth(middle, p) {
-		return true
+	if along >= enough {
+		if is, steady = w.keepsWidth(middle, p); is {
+			return is, steady
+		}
 	}
 	// A street is seen far but narrow, a missing parcel or a park is not.
 	const looks = 32
@@ -293,10 +308,10 @@ func (w *worker) isCorridor(p *piece, self int32) bool {
 		r := w.freeFor(middle, orb.Point{p.dir[0]*cos - p.dir[1]*sin, p.dir[0]*sin + p.dir[1]*cos}, corridorLen)
 		far = max(far, r)
 		if seen += r * r * math.Pi / looks; seen >= 0.7*corridorLen*corridorLen {
-			return false
+			return false, false
 		}
 	}
-	return far >= farFt && seen < 0.7*far*far
+	return far >= farFt && seen < 0.7*far*far, false
 }
 
 // leadsOut says whether the void across a piece ends in the middle of a street: at the end of a look along it there is
@@ -318,20 +333,25 @@ func (w *worker) leadsOut(p *piece) bool {
 	return false
 }
 
-// keepsWidth says whether the void is about as wide beyond the ends of the piece, in two of four places: where parcels
-// are missing here and there, what lies between two lots is no street.
-func (w *worker) keepsWidth(middle orb.Point, p *piece) bool {
+// keepsWidth says whether the void is no wider beyond the ends of the piece, in two of four places: where parcels are
+// missing here and there, what lies between two lots is no street. It is steady where it is not narrower there either,
+// or ends.
+func (w *worker) keepsWidth(middle orb.Point, p *piece) (keeps, steady bool) {
 	out := outward(p.dir)
 	most := 1.6*p.width + 20
 	half := dist(p.a, p.b) / 2
-	alike := 0
+	alike, same := 0, 0
 	for _, t := range [...]float64{-half - beyondFar, -half - beyondNear, half + beyondNear, half + beyondFar} {
 		at := add(middle, p.dir, t)
-		if w.freeFor(at, out, most)+w.freeFor(at, orb.Point{-out[0], -out[1]}, most) < most {
+		width := w.freeFor(at, out, most) + w.freeFor(at, orb.Point{-out[0], -out[1]}, most)
+		if width < most {
 			alike++
 		}
+		if width < most && width > p.width/2 {
+			same++
+		}
 	}
-	return alike >= 2
+	return alike >= 2, same >= 2
 }
 
 // free is how far one can see over ground that is no lot.

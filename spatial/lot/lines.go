@@ -15,6 +15,7 @@ const (
 	wriggleFt  = 25.0  // vertices on a street this near are one corner, whichever way they turn
 	filletFt   = 60.0  // vertices of an arc or chamfer on a street are at most this far apart
 	chamferFt  = 20.0  // the same between lots
+	wobbleTurn = 20.0  // a cut corner turns more at both ends
 	sideTurn   = 30.0  // a line between lots ends where it turns more
 	hollowTurn = 50.0  // a street line ends where it turns this much away from the lot at one vertex
 	bulbFt     = 100.0 // a front on an arc about a centre this near, on the street side, is on a cul-de-sac
@@ -70,29 +71,37 @@ func (w *worker) smooth() {
 }
 
 // roundCorners gives unexplained stretches between two stretches of street to the street, half to each: from a rounded
-// or cut corner one looks across the crossing at nothing.
+// or cut corner one looks across the crossing at nothing. Between two alleys one looks slantwise over both, and what is
+// seen is as wide as a street.
 func (w *worker) roundCorners() {
+	w.round(acrossStreet, func(p *piece) bool { return p.across == acrossOpen || p.across == acrossHole })
+	w.round(acrossAlley, func(p *piece) bool {
+		return p.across == acrossOpen || p.across == acrossHole || p.across == acrossStreet && p.row < 0
+	})
+}
+
+func (w *worker) round(kind across, unexplained func(*piece) bool) {
 	n := len(w.pieces)
-	unexplained := func(k int) bool {
-		c := w.pieces[k%n].across
-		return c == acrossOpen || c == acrossHole
-	}
-	first := slices.IndexFunc(w.pieces, func(p piece) bool { return p.across == acrossStreet })
+	first := slices.IndexFunc(w.pieces, func(p piece) bool { return p.across == kind })
 	if first < 0 {
 		return
 	}
 	for i := first; i < first+n; {
-		if !unexplained(i) {
+		if !unexplained(&w.pieces[i%n]) {
 			i++
 			continue
 		}
 		j, length, turned := i, 0.0, math.Abs(turn(w.pieces[(i-1)%n].dir, w.pieces[i%n].dir))
-		for ; unexplained(j); j++ {
+		least := turned
+		for ; unexplained(&w.pieces[j%n]); j++ {
 			length += w.pieces[j%n].length()
-			turned = max(turned, math.Abs(turn(w.pieces[j%n].dir, w.pieces[(j+1)%n].dir)))
+			least = math.Abs(turn(w.pieces[j%n].dir, w.pieces[(j+1)%n].dir))
+			turned = max(turned, least)
 		}
 		before, after := w.pieces[(i-1)%n], w.pieces[j%n]
-		if length <= filletFt && turned < roundTurn && before.across == acrossStreet && after.across == acrossStreet {
+		// A stretch that goes straight on is no corner: there the alley ends, and the street is one.
+		corner := kind == acrossStreet || j == i+1 && least > wobbleTurn && math.Abs(turn(before.dir, w.pieces[i%n].dir)) > wobbleTurn
+		if length <= filletFt && turned < roundTurn && before.across == kind && after.across == kind && corner {
 			for k := i; k < j; k++ {
 				from := &before
 				if 2*k >= i+j {

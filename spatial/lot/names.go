@@ -1,6 +1,9 @@
 package lot
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // streetName is a street name taken apart for comparison: "N. Elm St" is the same street as "North Elm Street", and
 // "Elm" alone may be meant.
@@ -38,7 +41,7 @@ func parseStreet(text string) streetName {
 // streetOf returns the street of an address such as "12-14 1/2 N Elm St Apt 3", empty when there is none.
 func streetOf(address string) streetName {
 	address, _, _ = strings.Cut(address, ",")
-	words := strings.Fields(strings.ToUpper(address))
+	words := slices.DeleteFunc(strings.Fields(strings.ToUpper(address)), func(w string) bool { return w == "NULL" })
 	for len(words) > 1 && strings.ContainsAny(words[0][:1], "0123456789") && !ordinal(words[0]) {
 		words = words[1:]
 	}

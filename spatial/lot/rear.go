@@ -70,6 +70,7 @@ func (w *worker) rearDistance(base, k int, roles []Kind, back orb.Point, f front
 
 const (
 	skewRearCos  = 0.342 // without a line within 45 degrees, one within 70 may be meant
+	besidesCos   = 0.643 // a second rear line faces away within 50 degrees: 45 and 45 is a common pie
 	backHalf     = 0.5   // a second rear line lies in this share of the lot at the back
 	leastOfRear  = 0.5   // and is at least this much as long as the rear line, and longer than a scrap
 	scrapOfOther = 0.4   // a rear line shorter than this share of another line that faces away may be no more than a jog
@@ -79,7 +80,7 @@ const (
 // side line that shares no end with the front and lies in the back half of the lot may be one:
 //
 //  1. where no line faces away within 45 degrees, or the rear is a scrap beside it or lies in the front half, instead;
-//  2. where it faces away within 45 degrees and is half as long as the rear, besides.
+//  2. where it faces away within 50 degrees and is half as long as the rear, besides.
 func (w *worker) otherRear(base int, f frontage, roles []Kind) []Kind {
 	lines := w.lines[base:]
 	n := len(roles)
@@ -112,7 +113,7 @@ func (w *worker) otherRear(base int, f frontage, roles []Kind) []Kind {
 	found := false
 	for _, k := range candidates {
 		d := &lines[k]
-		if instead && d.length >= longest/2 || dot(outward(d.dir), back) >= rearCos && d.length >= leastOfRear*rear {
+		if instead && d.length >= longest/2 || dot(outward(d.dir), back) >= besidesCos && d.length >= leastOfRear*rear {
 			out[k], found = Rear, true
 		}
 	}

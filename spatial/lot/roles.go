@@ -46,24 +46,90 @@ type verdict struct {
 func (w *worker) assign(base int, area float64) verdict {
 	v := w.assignAs(base, area)
 	w.supposed(base, area, &v)
+	if name := w.streetInside(); name != "" && w.forcedFront(base) < 0 {
+		if v.kind != Landlocked {
+			v.readings = append(v.readings, w.withoutFront(base).readings...)
+		}
+		v.reason = name + " runs through the lot, which may front on it"
+	}
+	for i := range v.readings {
+		v.readings[i].pad(len(w.lines) - base)
+	}
 	return v
 }
 
+
 // assignAs labels the lines for what they are drawn as.
 func (w *worker) assignAs(base int, area float64) verdict {
-	groups := w.dropScraps(w.groups(base))
+	groups := w.dropScraps(w.join(w.groups(base)))
 	if forced := w.forcedFront(base); forced >= 0 {
 		return w.readings(base, area, []group{w.asGroup(forced)}, len(groups), "front set by hand")
 	}
 	if len(groups) == 0 {
 		return w.withoutStreet(base, area)
 	}
+	if alleys, _ := w.access(base); len(groups) == 1 && groups[0].length < scrapFt && len(alleys) > 0 && alleys[0].length > scrapFt {
+		// The way the lot is on is an alley but for a few feet.
+		return w.readings(base, area, append(alleys, groups...), 1, "the street line is a scrap beside an alley")
+	}
 	chosen, why := w.choose(groups)
 	v := w.readings(base, area, chosen, len(groups), why)
 	if !w.g.hasStreets {
 		w.openEdges(base, area, &v)
 	}
+	if w.isPath(area) {
+		v.readings = append(v.readings, w.withoutFront(base).readings...)
+		v.reason = "the lot is so narrow that it may be a way"
+	}
 	return v
+}
+
+// isPath says whether a part is as long and narrow as a path: 20 times as long as wide, or 4 times and nowhere to stand.
+func (w *worker) isPath(area float64) bool {
+	width, roundness := 2*area/w.ring.total, w.ring.total*w.ring.total/area
+	return width < 20 && roundness > 88 || width < 8 && roundness > 24
+}
+
+// join makes one group of stretches of one street that face the same way with a short break between: a jog, a scrap of
+// another parcel, the steps of a row of houses.
+func (w *worker) join(groups []group) []group {
+	for i := 0; i < len(groups); i++ {
+		for j := 0; j < len(groups) && len(groups) > 1; j++ {
+			if i == j || !w.goesOn(&groups[i], &groups[j]) {
+				continue
+			}
+			groups[i].lines = append(slices.Clip(groups[i].lines), groups[j].lines...)
+			groups[i].length += groups[j].length
+			groups = slices.Delete(groups, j, j+1)
+			i, j = -1, len(groups)
+		}
+	}
+	return groups
+}
+
+// goesOn says whether group b carries on group a around the ring.
+func (w *worker) goesOn(a, b *group) bool {
+	const breakFt, named, nameless = 60.0, 45.0, 15.0
+	last, first := &w.lines[a.lines[len(a.lines)-1]], &w.lines[b.lines[0]]
+	gap := math.Mod(first.start-last.end, w.ring.total)
+	if gap < 0 {
+		gap += w.ring.total
+	}
+	angle := nameless
+	if a.name != 0 {
+		angle = named
+	}
+	u, v := w.along(a), w.along(b)
+	if a.name != b.name || gap > breakFt || math.Abs(turn(u, v)) > angle || last.corner && gap < hookFt {
+		return false
+	}
+	// Not a step to another street behind: the one begins about where the other ends.
+	return math.Abs(cross(u, sub(first.a, last.b))) < breakFt/2
+}
+
+// along is the direction of a group from end to end.
+func (w *worker) along(g *group) orb.Point {
+	return unit(w.lines[g.lines[0]].a, w.lines[g.lines[len(g.lines)-1]].b)
 }
 
 // groups collects the street lines of a part that follow each other without a corner.

@@ -149,6 +149,48 @@ func (w *ways) nearest(p orb.Point, radius float64) int {
 	return at
 }
 
+const (
+	insideFt = 60.0 // a street runs through a lot when this much of it does
+	deepFt   = 15.0 // farther than this from its outline
+	insideAt = 10.0 // how finely that is looked at
+)
+
+// streetInside returns the name of a street that runs through the lot whose outer ring is at hand, "" when none does. A
+// way without a name is a drive.
+func (w *worker) streetInside() string {
+	ways := w.g.ways
+	if !ways.hasNames() {
+		return ""
+	}
+	bound := orb.MultiPoint(w.ring.pts).Bound()
+	name, length := int32(0), 0.0
+	w.found = ways.tree.Query(bound, w.found)
+	for _, i := range w.found {
+		s := &ways.segs[i]
+		if s.kind != acrossStreet || s.name == 0 {
+			continue
+		}
+		if s.name != name {
+			name, length = s.name, 0
+		}
+		run := dist(s.a, s.b)
+		for at := insideAt / 2; at < run; at += insideAt {
+			if p := lerp(s.a, s.b, at/run); bound.Contains(p) && inRing(p, w.ring.pts) && w.isDeep(p) {
+				if length += insideAt; length >= insideFt {
+					return ways.names[name].text
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// isDeep says whether p is far from the ring at hand.
+func (w *worker) isDeep(p orb.Point) bool {
+	n := len(w.ring.pts)
+	return !within(deepFt, p, w.ring.pts) && offLine(p, w.ring.pts[n-1], w.ring.pts[0]) > deepFt
+}
+
 // runInside says whether more than least feet of street centre-line run inside the shape: the length of the lines about it
 // times the share of points on them, evenly spread and at most a few hundred, that are inside.
 func (w *ways) runInside(shape orb.MultiPolygon, bound orb.Bound, least float64) bool {
