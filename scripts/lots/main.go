@@ -3,14 +3,21 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
+	"slices"
 	"text/tabwriter"
 
 	"parcelaudit/fixtures/lots"
 )
 
 func main() {
-	ok, err := run()
+	cases, err := lots.Load()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	ok, err := run(os.Stdout, cases)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -20,13 +27,9 @@ func main() {
 	}
 }
 
-// run prints the score and says whether every case came out as its truth has it.
-func run() (bool, error) {
-	cases, err := lots.Load()
-	if err != nil {
-		return false, err
-	}
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+// run prints the score of the cases and says whether every one came out as its truth has it.
+func run(out io.Writer, cases []lots.Case) (bool, error) {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "case\tlines right\twith streets\twithout streets layer")
 	var total [2]score
 	for i := range cases {
@@ -36,24 +39,23 @@ func run() (bool, error) {
 			return false, err
 		}
 		total[0].add(with)
-		without := "-"
+		without, alone := "-", lots.Result{}
 		if c.HoldsWithoutStreets() {
-			r, err := c.RunWithoutStreets()
-			if err != nil {
+			if alone, err = c.RunWithoutStreets(); err != nil {
 				return false, err
 			}
-			total[1].add(r)
-			without = verdict(r)
+			total[1].add(alone)
+			without = verdict(alone)
 		}
 		fmt.Fprintf(w, "%s\t%d/%d\t%s\t%s\n", c.Name, with.Right, with.Lines, verdict(with), without)
-		for _, wrong := range with.Wrong {
+		for _, wrong := range slices.Concat(with.Wrong, alone.Wrong) {
 			fmt.Fprintf(w, "  %s\t\t\t\n", wrong)
 		}
 	}
 	if err := w.Flush(); err != nil {
 		return false, err
 	}
-	fmt.Printf("\nwith streets layer:    %v\nwithout streets layer: %v\n", total[0], total[1])
+	fmt.Fprintf(out, "\nwith streets layer:    %v\nwithout streets layer: %v\n", total[0], total[1])
 	return total[0].right == total[0].cases && total[1].right == total[1].cases, nil
 }
 

@@ -58,7 +58,6 @@ func (w *worker) assign(base int, area float64) verdict {
 	return v
 }
 
-
 // assignAs labels the lines for what they are drawn as.
 func (w *worker) assignAs(base int, area float64) verdict {
 	groups := w.dropScraps(w.join(w.groups(base)))
