@@ -79,6 +79,9 @@ func (b *binding) bindField(l Layer, f Field, words vocabulary, names *[]string,
 		return
 	}
 	c.least = leastHeight(l.Role, c.name)
+	if c.name == "built_date" {
+		c.latest = words.today // what stands on the ground was built
+	}
 	fact := boundFact{place: place, converter: c}
 	if place < 0 {
 		if fact.constant, err = c.convert(source.Value{Kind: source.Text, Text: f.Constant}); err != nil {
@@ -92,7 +95,7 @@ func (b *binding) bindField(l Layer, f Field, words vocabulary, names *[]string,
 // converter makes the converter of a mapped field.
 func (v vocabulary) converter(prefix string, f Field) (converter, error) {
 	name := factName(f.Name)
-	c := converter{name: name, typ: v.typeOf(prefix, name), factor: 1, dates: map[string]rules.Value{}, least: math.Inf(-1),
+	c := converter{name: name, typ: v.typeOf(prefix, name), factor: 1, dates: map[string]rules.Value{}, least: math.Inf(-1), latest: math.Inf(1),
 		texts: v.texts[prefix+name]}
 	if f.Unit == "" {
 		return c, nil

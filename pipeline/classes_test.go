@@ -90,7 +90,7 @@ func tallyClasses(t *testing.T, set, layers string) classTally {
 	if err != nil {
 		t.Fatal(err)
 	}
-	loaded, err := Load(context.Background(), c, Law{Pack: pack, Districts: pack.Districts}, 2)
+	loaded, err := Load(context.Background(), c, Law{Pack: pack, Districts: pack.Districts, Date: 20600}, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ type converter struct {
 	typ    factType               // anyFact takes the value's own kind
 	factor float64                // layer unit -> unit of the fact
 	least  float64                // numbers must be above
+	latest float64                // dates must begin by, in days since 1970-01-01
 	texts  []string               // the words the pack tells apart; nil = any text
 	dates  map[string]rules.Value // read before: columns of years repeat a few
 }
@@ -39,7 +40,9 @@ func (c converter) convert(v source.Value) (rules.Value, error) {
 	case boolFact:
 		out, err = truth(v.Text)
 	case dateFact:
-		out, err = c.date(v.Text)
+		if out, err = c.date(v.Text); err == nil && out.Lo > c.latest {
+			err = errors.New("which is after the day of the audit")
+		}
 	default:
 		if out, err = c.number(v, typ.unit()); err == nil && out.Lo <= c.least {
 			err = errors.New("which is no height")

@@ -119,7 +119,7 @@ func auditForOracle(t *testing.T, set, layers string) (*audit.Input, *audit.Resu
 	if err != nil {
 		t.Fatal(err)
 	}
-	loaded, err := Load(context.Background(), c, Law{Pack: pack, Districts: pack.Districts}, 2)
+	loaded, err := Load(context.Background(), c, Law{Pack: pack, Districts: pack.Districts, Date: 20600}, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

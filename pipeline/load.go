@@ -30,7 +30,7 @@ type Loaded struct {
 //  5. Read the tables.
 //  6. Hand over what the audit takes.
 func Load(ctx context.Context, c Config, law Law, jobs int) (*Loaded, error) {
-	words := newVocabulary(law.Pack)
+	words := newVocabulary(law.Pack, law.Date)
 	layers, tables, err := openAll(c, words) // 1
 	if err != nil {
 		return nil, err

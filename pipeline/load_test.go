@@ -34,7 +34,7 @@ facts: {opening_in: in, lockable: bool, lot.owner: text, record.issued: date, re
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Law{Pack: pack, Districts: pack.Districts}
+	return Law{Pack: pack, Districts: pack.Districts, Date: 20600}
 }
 
 // write makes files in a new folder, which it returns.

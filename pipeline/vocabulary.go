@@ -25,10 +25,11 @@ type vocabulary struct {
 	types   map[string]factType // by full name: "height_ft", "lot.use", "record.issued"
 	texts   map[string][]string // the words a text may be, for texts that have such
 	classes *rules.ClassTree
+	today   float64 // the day of the audit, in days since 1970-01-01
 }
 
-func newVocabulary(p *rules.Pack) vocabulary {
-	v := vocabulary{types: map[string]factType{}, texts: map[string][]string{}, classes: p.Classes}
+func newVocabulary(p *rules.Pack, today int) vocabulary {
+	v := vocabulary{types: map[string]factType{}, texts: map[string][]string{}, classes: p.Classes, today: float64(today)}
 	for _, f := range p.Facts {
 		v.types[f.Name] = factType(f.Type)
 		if f.Values != nil {

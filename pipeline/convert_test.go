@@ -26,3 +26,17 @@ func TestAWordThatThePackDoesNotKnowIsNotKnownToBeAnother(t *testing.T) {
 		t.Errorf("where any text will do: %+v, %v", got, err)
 	}
 }
+
+func TestNothingWasBuiltAfterTheDayOfTheAudit(t *testing.T) {
+	today, err := rules.ParseDays("2026-06-01")
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := converter{name: "built_date", typ: dateFact, factor: 1, latest: today.Lo}
+	for text, known := range map[string]bool{"1998": true, "2026": true, "2026-06-01": true, "2026-06-02": false, "2027": false, "20301231": false} {
+		got, err := built.convert(source.Value{Kind: source.Text, Text: text})
+		if (got.Type == rules.DateOf) != known || (err == nil) != known {
+			t.Errorf("built %s: %+v, %v", text, got, err)
+		}
+	}
+}
