@@ -69,10 +69,21 @@ func (t *town) evaluate(ctx context.Context, opt Options) (*evaluation, error) {
 		}
 		return nil
 	})
+	mates := t.blockMates(e, opt.Only)
+	if err == nil {
+		err = inParallel(ctx, len(mates), opt.Workers, bench, func(a *auditor, i int) error {
+			e.lots[mates[i]] = a.lot(mates[i])
+			return nil
+		})
+	}
 	for _, a := range workers { // sums do not depend on the order
 		e.account.add(a.account)
 	}
 	if err == nil {
+		t.oneWayBlocks(e)
+		for _, l := range mates {
+			e.lots[l] = lotResult{}
+		}
 		t.tellOnce(e)
 	}
 	return e, err
@@ -183,9 +194,13 @@ func (a *auditor) clause(c *rules.Clause, s *site, subject *subject, zones []dis
 	case !a.town.sure(c, subject.class):
 		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotApplicable}, dim: "class", why: "another class than " + c.Subjects[0]})
 	}
-	if subject.isPart() {
+	switch {
+	case subject.isPart():
 		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotApplicable}, dim: "whose building it is",
 			why: "all of it belonging to lot " + a.town.fabric.Lots[subject.mostOn].ID})
+	case subject.several:
+		a.variants = append(a.variants, variant{verdict: rules.Verdict{Outcome: rules.NotApplicable}, dim: "whether it is one building",
+			why: "another building on each lot, drawn as one"})
 	}
 	for _, z := range zones {
 		covered := c.Covers(z.table)

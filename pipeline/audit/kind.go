@@ -23,7 +23,7 @@ type kindKey struct {
 
 // kindOf finds the kind of a subject among those the worker has seen.
 func (a *auditor) kindOf(s *subject) *kind {
-	alone := s.rival || s.isNobodys() || s.isPart() || len(s.zone.codes) > 1
+	alone := s.rival || s.isNobodys() || s.several || len(s.zone.codes) > 1
 	key := kindKey{kind: s.kind, class: s.class}
 	if s.src != nil {
 		key.columns = s.src.Attributes.Columns

@@ -106,15 +106,21 @@ func (v *view) count(c *rules.Call) rules.Measured {
 	missing := lacking
 	var evidence orb.Collection
 	seen := map[*Structure]bool{}
-	for _, o := range v.others(c, c.On, true) {
-		if o.subject.src != nil && o.subject.kind == aFence {
+	counted := v.others(c, c.On, true)
+	for n, o := range counted {
+		if o.subject.src != nil && (o.subject.kind == aFence || o.subject.several) {
 			if seen[o.subject.src] {
 				continue
 			}
 			seen[o.subject.src] = true
 		}
 		hi++
-		if o.sure {
+		switch {
+		case o.subject.isPart(): // it may all be the other lot's
+			missing = append(missing, "whose building "+o.subject.id+" is")
+		case v.mayBeOne(o, counted[:n]):
+			missing = append(missing, "whether "+o.subject.id+" is a building of its own")
+		case o.sure:
 			lo++
 		}
 		missing = append(missing, o.missing...)
@@ -125,6 +131,19 @@ func (v *view) count(c *rules.Call) rules.Measured {
 		most = math.Inf(1) // there may be any number more
 	}
 	return rules.Measured{Value: rules.Between(float64(lo), most, missing...), Unit: rules.Count, Evidence: evidence}
+}
+
+// mayBeOne says whether a building shares a wall with one counted before that is called the same: the layer may have split it.
+func (v *view) mayBeOne(o chosen, before []chosen) bool {
+	s := o.subject
+	if s.kind != aStructure || !v.town.isA(s.class, "accessory_building") {
+		return false
+	}
+	v.seen |= onPlace
+	return slices.ContainsFunc(before, func(b chosen) bool {
+		return b.subject.kind == aStructure && b.subject.class == s.class && b.subject.bound.Pad(touchFt).Intersects(s.bound) &&
+			sharedEdgeFt(s.shape, b.subject.shape) > touchFt
+	})
 }
 
 // sum adds a fact over the things on the lot, such as the stalls of all garages.

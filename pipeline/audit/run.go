@@ -47,7 +47,7 @@ type Result struct {
 //  3. Each lot's buildings are classified, its plausible principal buildings listed, and what reaches out of it is said.
 //  4. Fences are cut again at the borders of yards, and stretches drawn twice are set aside.
 //  5. Every clause that can apply is evaluated on every subject, under every plausible reading of the lot. What a fence on a
-//     shared line breaks on both lots alike is told once.
+//     shared line breaks on both lots alike is told once, and what one shift of a block's buildings explains is within tolerance.
 //  6. Where it is asked for, the yards of every lot are drawn.
 //  7. The account is closed: the outcomes of all clauses add up to the pairs evaluated, or the run fails.
 func Run(ctx context.Context, in *Input, opt Options) (*Result, error) {

@@ -26,8 +26,8 @@ const (
 type shared []subject
 
 // divide cuts what stands on several lots at their lines, so that each house of a row drawn as one outline is its lot's. Whose a part on
-// another lot is nobody knows: where most of the building stands the owner may own all of it. What a part breaks is therefore undecided,
-// and the building one issue. The buildings of a shifted block are left alone: they stand across lines because they are shifted.
+// another lot is nobody knows: where most of the building stands the owner may own all of it. Nor does anybody know that it is one
+// building, and not two drawn as one somewhere near the line. What a part breaks is therefore undecided, and the building one issue. The buildings of a shifted block are left alone: they stand across lines because they are shifted.
 func (t *town) divide(ctx context.Context, workers int) error {
 	parts := make([]shared, len(t.subjects))
 	err := inParallel(ctx, len(t.subjects), workers, kernel.New, func(k *kernel.Kernel, i int) (err error) {

@@ -104,17 +104,23 @@ func (t *town) toldBefore(told map[breach][]*Finding, f *Finding, s *subject) []
 	return before
 }
 
-// withdraw takes a finding out of the report and says on both lots that they share it.
-func (t *town) withdraw(e *evaluation, f *Finding, before []*Finding) {
+// recount gives a finding another outcome, in the account too.
+func (e *evaluation) recount(f *Finding, to rules.Outcome) {
 	count := &e.account.clauses[f.Clause.Index]
-	count.Outcomes[f.Outcome]--
-	count.Outcomes[rules.NotApplicable]++
-	e.outcomes[f.subject][f.Outcome]--
-	e.outcomes[f.subject][rules.NotApplicable]++
 	if f.Outcome == rules.Indeterminate {
 		count.lack(f.missing, -1)
 	}
-	f.Outcome, f.Reason = rules.NotApplicable, alreadyTold+before[0].LotID
+	count.Outcomes[f.Outcome]--
+	count.Outcomes[to]++
+	e.outcomes[f.subject][f.Outcome]--
+	e.outcomes[f.subject][to]++
+	f.Outcome = to
+}
+
+// withdraw takes a finding out of the report and says on both lots that they share it.
+func (t *town) withdraw(e *evaluation, f *Finding, before []*Finding) {
+	e.recount(f, rules.NotApplicable)
+	f.Reason = alreadyTold + before[0].LotID
 	also := "the same on lot " + f.LotID + " across the line"
 	for _, b := range before {
 		if b.OtherID == "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/paulmach/orb"
 
@@ -17,6 +18,8 @@ const (
 	straddleFt     = 0.5 // what reaches farther out of its lot straddles: one building may, a block in one direction does not
 	keptFt         = 2   // what a building keeps from its lot line at the least, as a rule: a shift shows only beyond that
 	mostCandidates = 12  // straddling buildings of a block from which shifts are guessed
+	oneWay         = 0.9 // how nearly the moves asked for must run one way: the length of their sum in that of all
+	lessened       = 0.5 // by which share one move must lessen what reaches out, where party walls let nothing come home
 )
 
 // shift is a common displacement of the buildings of a block against its lots.
@@ -32,6 +35,8 @@ type shift struct {
 //  2. In a block, each building that reaches out of its lot asks for the move that would bring it home.
 //  3. Moves guessed from one or two such buildings are tried on all buildings of the block.
 //  4. The move that brings most home is the block's shift, if it brings home most of those that straddle and drives out fewer.
+//  5. A row of houses as wide as their lots never comes home: what is driven back on one side comes out on the other. There the
+//     middle of the moves is the shift, if all run one way and it halves what reaches out.
 //
 // A shift smaller than the distance buildings keep from their lines shows in nothing: what is seen of a shift is less than the shift by
 // that distance, so the least of it is added.
@@ -136,10 +141,42 @@ func (t *town) shiftOf(block []int32) shift {
 		}
 	}
 	if bestScore < leastShifted {
-		return shift{}
+		if best = t.shiftOfRow(out, buildings); best.ft == 0 { // 5
+			return shift{}
+		}
 	}
 	longer := (best.ft + keptFt) / best.ft
 	return shift{orb.Point{best.back[0] * longer, best.back[1] * longer}, best.ft + keptFt}
+}
+
+// shiftOfRow is the middle of the moves that straddling buildings ask for, where they agree on the way; ft is 0 where they do not.
+func (t *town) shiftOfRow(out []straddler, buildings []int32) shift {
+	var east, north []float64
+	var sum orb.Point
+	asked, left := 0.0, 0.0
+	for _, s := range out {
+		sum = orb.Point{sum[0] + s.home[0], sum[1] + s.home[1]}
+		asked += math.Hypot(s.home[0], s.home[1])
+		east, north = append(east, s.home[0]), append(north, s.home[1])
+	}
+	if math.Hypot(sum[0], sum[1]) < oneWay*asked {
+		return shift{}
+	}
+	move := orb.Point{middle(east), middle(north)}
+	for _, i := range buildings {
+		left += t.reachAfter(i, move)
+	}
+	if left > lessened*asked {
+		return shift{}
+	}
+	return shift{move, math.Hypot(move[0], move[1])}
+}
+
+// middle is the median.
+func middle(values []float64) float64 {
+	slices.Sort(values)
+	n := len(values)
+	return (values[(n-1)/2] + values[n/2]) / 2
 }
 
 func isStraddler(list []straddler, i int32) bool {
@@ -178,7 +215,10 @@ func together(a, b orb.Point) (orb.Point, bool) {
 }
 
 // homeAfter says whether a building moved so would lie on its lot.
-func (t *town) homeAfter(i int32, move orb.Point) bool {
+func (t *town) homeAfter(i int32, move orb.Point) bool { return t.reachAfter(i, move) <= straddleFt }
+
+// reachAfter is how far a building moved so would reach out of its lot.
+func (t *town) reachAfter(i int32, move orb.Point) float64 {
 	s := &t.subjects[i]
 	moved := orb.MultiPolygon{}
 	for _, p := range polygonsOf(s.shape) {
@@ -189,7 +229,10 @@ func (t *town) homeAfter(i int32, move orb.Point) bool {
 		moved = append(moved, orb.Polygon{shell})
 	}
 	reach, err := measure.ReachBeyond(moved, t.fabric.Lots[s.lot].Shape)
-	return err == nil && reach.Ft <= straddleFt
+	if err != nil {
+		return math.Inf(1)
+	}
+	return reach.Ft
 }
 
 // noteShift makes the one issue of a shifted block.

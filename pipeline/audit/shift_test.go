@@ -85,3 +85,40 @@ func TestBuildingsThatReachOutEveryWhichWayAreNotShifted(t *testing.T) {
 		t.Errorf("%+v", issues)
 	}
 }
+
+// row is six houses of a row, each as wide as its lot, and by off[i] to the east of it.
+func row(t *testing.T, off ...float64) *Input {
+	t.Helper()
+	in := village(t)
+	in.Parcels, in.Structures = nil, nil
+	in.Tolerance = Tolerance{Parcels: 0.5, Buildings: 1}
+	for i, dx := range off {
+		id := fmt.Sprint("R", i)
+		in.Parcels = append(in.Parcels, Parcel{Parcel: lot.Parcel{ID: id, Shape: box(float64(i)*20, 0, 20, 100), Use: "home"}, District: "R-1"})
+		in.Structures = append(in.Structures, building("house"+id, "principal_building", float64(i)*20+dx, 20, 20, 40))
+	}
+	return in
+}
+
+func TestARowOfHousesAsWideAsTheirLotsIsShiftedWhereAllLieOffOneWay(t *testing.T) {
+	for name, c := range map[string]struct {
+		off    []float64
+		shifts int
+	}{
+		"all 1 to 2 ft to the east":    {[]float64{1, 1, 1.5, 2.2, 1.4, 2}, 1},
+		"every which way":              {[]float64{1.2, -1.4, 1.6, -1.1, 1.3, -1.5}, 0},
+		"one of them 7 ft to the west": {[]float64{1, 1.1, 1, -7, 1.1, 1}, 1},
+		"only three houses":            {[]float64{1.5, 1.6, 1.4}, 0},
+	} {
+		r := run(t, row(t, c.off...))
+		issues := shiftIssues(r)
+		if len(issues) != c.shifts {
+			t.Errorf("%s: %d shifts: %+v", name, len(issues), r.Issues)
+		}
+		for _, i := range r.Issues {
+			if c.shifts > 0 && i.Kind == "encroachment" {
+				t.Errorf("%s: %s", name, i.What)
+			}
+		}
+	}
+}
