@@ -7,6 +7,8 @@ import (
 	"runtime/debug"
 	"syscall"
 	"time"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
 func main() {
@@ -18,11 +20,14 @@ func main() {
 }
 
 // collectLess lets the heap grow to three times what is in use before it is collected, for a run is a batch that makes little
-// garbage beside what it keeps. Whoever sets GOGC has the last word.
+// garbage beside what it keeps, but not beyond three quarters of the memory that the machine or its container has: a county that
+// just fits is audited more slowly, not killed. Whoever sets GOGC or GOMEMLIMIT has the last word.
 func collectLess() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(200)
 	}
+	has := memlimit.ApplyFallback(memlimit.FromCgroup, memlimit.FromSystem)
+	_, _ = memlimit.Set(memlimit.WithRatio(0.75), memlimit.WithProvider(has)) // where nobody can tell, there is no limit
 }
 
 // interruptible is a context that the first SIGINT or SIGTERM ends; the second ends the process at once.
