@@ -58,9 +58,21 @@ func (t *town) findShifts(ctx context.Context, workers int) error {
 		for _, l := range block {
 			t.shifts[l] = found[i].ft
 		}
+		t.realign(block)
 		t.noteShift(block, found[i])
 	}
 	return nil
+}
+
+// realign takes what reaches out of its lot by no more than the shift of its block for misaligned.
+func (t *town) realign(block []int32) {
+	for _, l := range block {
+		for _, i := range t.onLot[l] {
+			if s := &t.subjects[i]; (s.assignment == straddles || s.assignment == mostly) && t.beyondFt(s) <= t.against(s) {
+				s.assignment, s.otherLot = misaligned, -1
+			}
+		}
+	}
 }
 
 // blocks groups the lots that adjoin, each group and the groups in the order of their first lot.

@@ -120,5 +120,10 @@ func TestARowOfHousesAsWideAsTheirLotsIsShiftedWhereAllLieOffOneWay(t *testing.T
 				t.Errorf("%s: %s", name, i.What)
 			}
 		}
+		for _, s := range r.Structures {
+			if c.shifts > 0 && s.ID != "houseR3" && s.Assignment != misaligned {
+				t.Errorf("%s: %s is %s", name, s.ID, s.Assignment)
+			}
+		}
 	}
 }
