@@ -179,16 +179,16 @@ func (w *worker) coversOf(e *edge) {
 			continue
 		}
 		c := &w.g.chunks[n.chunk]
-		segs := w.g.segs[c.from:c.to]
-		// Segments of a chunk follow each other: the height of one end is that of the next start.
-		hb := cross(e.dir, sub(segs[0].a, e.a))
-		for k := range segs {
-			ha := hb
-			hb = cross(e.dir, sub(segs[k].b, e.a))
+		corners := w.g.corners[c.from:c.to]
+		b := corners[0]
+		hb := cross(e.dir, sub(b, e.a))
+		for _, q := range corners[1:] {
+			a, ha := b, hb
+			b, hb = q, cross(e.dir, sub(q, e.a))
 			if ha > tol && hb > tol || ha < -tol && hb < -tol {
 				continue
 			}
-			if from, to, ok := alongside(e, segs[k], ha, hb, tol); ok {
+			if from, to, ok := alongside(e, a, b, ha, hb, tol); ok {
 				w.covers = append(w.covers, cover{from, to, c.face})
 			}
 		}
@@ -204,10 +204,10 @@ func (w *worker) coversOf(e *edge) {
 	})
 }
 
-// alongside returns the stretch of e, in feet from its start, to which s runs parallel within tol. The ends of s lie ha
+// alongside returns the stretch of e, in feet from its start, to which a-b runs parallel within tol. Its ends lie ha
 // and hb off the line of e.
-func alongside(e *edge, s segment, ha, hb, tol float64) (from, to float64, ok bool) {
-	ta, tb := dot(e.dir, sub(s.a, e.a)), dot(e.dir, sub(s.b, e.a))
+func alongside(e *edge, a, b orb.Point, ha, hb, tol float64) (from, to float64, ok bool) {
+	ta, tb := dot(e.dir, sub(a, e.a)), dot(e.dir, sub(b, e.a))
 	if ta < 0 && tb < 0 || ta > e.length && tb > e.length {
 		return 0, 0, false
 	}

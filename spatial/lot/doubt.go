@@ -23,7 +23,7 @@ func (w *worker) drawnToCentreLine() {
 		}
 		along := 0
 		for k := range samples {
-			s := ways.nearest(lerp(p.a, p.b, (float64(k)+0.5)/samples), off)
+			s := w.eye.nearestWay(lerp(p.a, p.b, (float64(k)+0.5)/samples), off)
 			if s >= 0 && ways.segs[s].kind == acrossStreet && math.Abs(dot(unit(ways.segs[s].a, ways.segs[s].b), p.dir)) > parallel {
 				along++
 			}

@@ -34,10 +34,7 @@ type face struct {
 	park    bool   // a lot that is a park or common land
 }
 
-// segment is a piece of outline with the face on its left.
-type segment struct{ a, b orb.Point }
-
-// chunk is a run of segments of one face, indexed by one box, so that a right-of-way polygon as large as the town is
+// chunk is a run of outline of one face, corner by corner with the face on the left, indexed by one box, so that a right-of-way polygon as large as the town is
 // searched as cheaply as a lot.
 type chunk struct {
 	box      orb.Bound
@@ -51,8 +48,8 @@ const chunkSegments = 12
 // streets and watercourses.
 type ground struct {
 	faces      []face
-	lots       []Lot // face i is lot i: their shapes
-	segs       []segment
+	lots       []Lot       // face i is lot i: their shapes
+	corners    []orb.Point // of all outlines, chunk by chunk
 	chunks     []chunk
 	tree       *index.Index
 	ways       *ways
@@ -82,7 +79,7 @@ func newGround(l *land, lots []Lot, w *ways) *ground {
 	for i := range l.in.Streets {
 		count(l.in.Streets[i].Area)
 	}
-	g.segs = make([]segment, 0, corners)
+	g.corners = make([]orb.Point, 0, corners+corners/chunkSegments+len(lots))
 	g.chunks = make([]chunk, 0, len(lots)+corners/chunkSegments)
 	boxes := make([]orb.Bound, 0, cap(g.chunks))
 	for i := range lots {
@@ -112,13 +109,14 @@ func (g *ground) add(f face, shape orb.MultiPolygon, boxes []orb.Bound) []orb.Bo
 	for _, poly := range shape {
 		for _, r := range poly {
 			for i := 0; i+1 < len(r); {
-				from := int32(len(g.segs))
+				from := int32(len(g.corners))
 				box := boundOf(r[i], r[i])
+				g.corners = append(g.corners, r[i])
 				for n := 0; n < chunkSegments && i+1 < len(r); n, i = n+1, i+1 {
-					g.segs = append(g.segs, segment{r[i], r[i+1]})
+					g.corners = append(g.corners, r[i+1])
 					box = box.Extend(r[i+1])
 				}
-				g.chunks = append(g.chunks, chunk{box, id, from, int32(len(g.segs))})
+				g.chunks = append(g.chunks, chunk{box, id, from, int32(len(g.corners))})
 				boxes = append(boxes, box)
 			}
 		}
@@ -169,6 +167,7 @@ type ray struct {
 	hits []hit
 	area orb.Bound // ground about the lot at hand, whose chunks are in near
 	near []nearChunk
+	ways []nearChunk // the segments of centre-lines there, instead of chunks
 }
 
 // nearChunk is a chunk with its box beside it, so that a look through all of them reads memory in order.
@@ -190,6 +189,31 @@ func (e *ray) settle(lot orb.Bound) {
 		e.near = append(e.near, nearChunk{e.g.chunks[i].box, int32(i)})
 		return true
 	})
+	e.ways = e.ways[:0]
+	if segs := e.g.ways.segs; len(segs) > 0 {
+		e.g.ways.tree.Search(e.area, func(i int) bool {
+			e.ways = append(e.ways, nearChunk{boundOf(segs[i].a, segs[i].b), int32(i)})
+			return true
+		})
+	}
+}
+
+// waysIn calls fn for the segments of centre-lines whose boxes meet b.
+func (e *ray) waysIn(b orb.Bound, fn func(i int)) {
+	switch {
+	case len(e.g.ways.segs) == 0:
+	case len(e.ways) > mostNear || !holds(e.area, b):
+		e.g.ways.tree.Search(b, func(i int) bool {
+			fn(i)
+			return true
+		})
+	default:
+		for i := range e.ways {
+			if n := &e.ways[i]; meets(&n.box, &b) {
+				fn(int(n.chunk))
+			}
+		}
+	}
 }
 
 // chunksIn calls fn for the chunks whose boxes meet b.
@@ -240,16 +264,16 @@ func (e *ray) lookTo(p, dir orb.Point, reach float64, self int32) sight {
 		if !nearLine(&c.box, p, dir, hairFt) {
 			return
 		}
-		segs := g.segs[c.from:c.to]
-		// Segments of a chunk follow each other: the side of one end is the side of the next start.
-		cb := side(segs[0].a, p, dir)
-		for k := range segs {
-			ca := cb
-			cb = side(segs[k].b, p, dir)
+		corners := g.corners[c.from:c.to]
+		b := corners[0]
+		cb := side(b, p, dir)
+		for _, q := range corners[1:] {
+			a, ca := b, cb
+			b, cb = q, side(q, p, dir)
 			if (ca > 0) == (cb > 0) {
 				continue
 			}
-			at := dot(dir, sub(lerp(segs[k].a, segs[k].b, ca/(ca-cb)), p))
+			at := dot(dir, sub(lerp(a, b, ca/(ca-cb)), p))
 			if at <= start || at > reach {
 				continue
 			}

@@ -116,7 +116,7 @@ func (w *worker) cast(v *votes, p *piece, at, out orb.Point, self int32) {
 			reach = w.opt.StreetFt / 2
 		}
 	}
-	way := w.g.ways.look(add(at, out, -1), out, reach+1)
+	way := w.eye.wayLook(add(at, out, -1), out, reach+1)
 	if way.n > 0 {
 		v.way[way.kind[0]]++
 		if way.kind[0] == acrossStreet && way.name[0] != 0 {
@@ -170,7 +170,7 @@ func (w *worker) decide(p *piece, v *votes, self int32) {
 	if bounded && !onWay {
 		// The centre-line of a dead end stops in the middle of the bulb: no ray need cross it.
 		half := min(p.width/2, clearFt)
-		if s := w.g.ways.nearest(add(lerp(p.a, p.b, 0.5), outward(p.dir), half), half); s >= 0 {
+		if s := w.eye.nearestWay(add(lerp(p.a, p.b, 0.5), outward(p.dir), half), half); s >= 0 {
 			way, onWay, named = w.g.ways.segs[s].kind, true, w.g.ways.segs[s].name != 0
 		}
 	}

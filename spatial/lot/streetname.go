@@ -32,7 +32,7 @@ func (w *worker) nameLine(d *draft) {
 		if reach == 0 {
 			reach = w.opt.StreetFt / 2
 		}
-		s := w.g.ways.look(add(p, out, -1), out, reach+1)
+		s := w.eye.wayLook(add(p, out, -1), out, reach+1)
 		for i := range s.n {
 			if s.kind[i] != acrossStreet && s.kind[i] != acrossAlley || s.name[i] == 0 {
 				continue
@@ -62,7 +62,7 @@ func (w *worker) nameLine(d *draft) {
 	if d.street == 0 && d.width > 0 {
 		middle := d.start + d.length/2
 		half := min(d.width/2, clearFt)
-		if s := w.g.ways.nearest(add(w.ring.at(middle), outward(w.dirAt(d, middle)), half), half); s >= 0 {
+		if s := w.eye.nearestWay(add(w.ring.at(middle), outward(w.dirAt(d, middle)), half), half); s >= 0 {
 			d.street = w.g.ways.segs[s].name
 		}
 	}

@@ -2,6 +2,7 @@ package lot
 
 import (
 	"math"
+	"slices"
 
 	"github.com/paulmach/orb"
 
@@ -96,23 +97,19 @@ type waySight struct {
 	name [maxCrossings]int32
 }
 
-// look returns the centre-lines that a ray from p in unit direction dir meets within reach.
-func (w *ways) look(p, dir orb.Point, reach float64) waySight {
+// wayLook returns the centre-lines that a ray from p in unit direction dir meets within reach.
+func (e *ray) wayLook(p, dir orb.Point, reach float64) waySight {
 	var s waySight
-	if len(w.segs) == 0 {
-		return s
-	}
-	w.tree.Search(boundOf(p, add(p, dir, reach)), func(i int) bool {
-		g := &w.segs[i]
+	e.waysIn(boundOf(p, add(p, dir, reach)), func(i int) {
+		g := &e.g.ways.segs[i]
 		ca, cb := cross(dir, sub(g.a, p)), cross(dir, sub(g.b, p))
 		if (ca > 0) == (cb > 0) {
-			return true
+			return
 		}
 		at := dot(dir, sub(lerp(g.a, g.b, ca/(ca-cb)), p))
 		if at >= 0 && at <= reach {
 			s.insert(at, g.kind, g.name)
 		}
-		return true
 	})
 	return s
 }
@@ -134,17 +131,14 @@ func (s *waySight) insert(at float64, kind across, name int32) {
 	s.at[i], s.kind[i], s.name[i] = at, kind, name
 }
 
-// nearest returns the segment nearest to p within radius, -1 when there is none.
-func (w *ways) nearest(p orb.Point, radius float64) int {
+// nearestWay returns the segment of a centre-line nearest to p within radius, -1 when there is none.
+func (e *ray) nearestWay(p orb.Point, radius float64) int {
 	best, at := radius, -1
-	if len(w.segs) == 0 {
-		return at
-	}
-	w.tree.Search(pad(boundOf(p, p), radius), func(i int) bool {
-		if d := offLine(p, w.segs[i].a, w.segs[i].b); d < best || d == best && at > i {
+	e.waysIn(pad(boundOf(p, p), radius), func(i int) {
+		g := &e.g.ways.segs[i]
+		if d := offLine(p, g.a, g.b); d < best || d == best && at > i {
 			best, at = d, i
 		}
-		return true
 	})
 	return at
 }
@@ -164,7 +158,9 @@ func (w *worker) streetInside() string {
 	}
 	bound := orb.MultiPoint(w.ring.pts).Bound()
 	name, length := int32(0), 0.0
-	w.found = ways.tree.Query(bound, w.found)
+	w.found = w.found[:0]
+	w.eye.waysIn(bound, func(i int) { w.found = append(w.found, int32(i)) })
+	slices.Sort(w.found)
 	for _, i := range w.found {
 		s := &ways.segs[i]
 		if s.kind != acrossStreet || s.name == 0 {
