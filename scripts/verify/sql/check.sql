@@ -2,12 +2,14 @@
 -- (fixtures/lots and fixtures/town hold them against truth); everything measured to them is measured again here.
 set search_path = :town, public;
 
--- Areas of footprints. Parts that touch are one building in the report: its row then covers the records of all of them.
+-- Areas of footprints. Parts that touch are one building in the report: its row then covers the records of all of them. What stands on
+-- several lots is a row for each: together they are the record, but for slivers of less than half a square foot at each cut.
 insert into checks
-select :'town', 'footprint area', s.id, s.area, ST_Area(coalesce(parts.geom, t.geom)) * ft * ft, 0.1
+select :'town', 'footprint area', s.id, s.area + coalesce(cut.area, 0), ST_Area(coalesce(parts.geom, t.geom)) * ft * ft, 0.1 + 0.5 * cut.n
 from scale, o_structures s join unique_things t using (id)
 left join lateral (select ST_Union(p.geom) as geom from things p where p.type = 'structure' and s.type = 'structure' and s.area > ST_Area(t.geom) * 1.001
 	and p.geom && s.geom and ST_CoveredBy(p.geom, ST_Buffer(s.geom, 0.01))) parts on true
+left join lateral (select sum(p.area) as area, count(*) as n from o_structures p where p.assignment = 'part' and p.id like s.id || '/%') cut on true
 where s.type <> 'fence' and ST_Dimension(t.geom) = 2;
 
 -- Lengths of fences that stand on lots from end to end: their stretches together, those on a line two lots share counted once. What
