@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"parcelaudit/spatial/lot"
@@ -44,7 +45,7 @@ func drawSheets(s *scene) error {
 	pick := s.pick()
 	var names []string
 	for _, i := range pick {
-		names = append(names, s.fabric.Lots[i].ID)
+		names = append(names, fmt.Sprintf("#%d", s.fabric.Lots[i].Parcels[0]+1))
 	}
 	fmt.Printf("drawn: -only \"%s\"\n", strings.Join(names, ","))
 	for n := 0; n*perSheet < len(pick); n++ {
@@ -63,6 +64,9 @@ func (s *scene) pick() []int {
 		return sample(s.fabric, f.sample, f.seed)
 	}
 	wanted := strings.Split(f.only, ",")
+	if strings.HasPrefix(f.only, "#") {
+		return s.records(wanted)
+	}
 	var pick []int
 	for i := range s.fabric.Lots {
 		l := &s.fabric.Lots[i]
@@ -76,6 +80,20 @@ func (s *scene) pick() []int {
 			pick[k] = pick[k*n/f.draw]
 		}
 		pick = pick[:f.draw]
+	}
+	return pick
+}
+
+// records is the lots of parcels given by their place in the layer, "#1" the first, in the order given.
+func (s *scene) records(wanted []string) []int {
+	var pick []int
+	for _, w := range wanted {
+		n, err := strconv.Atoi(strings.TrimPrefix(w, "#"))
+		if err != nil || n < 1 || n > len(s.fabric.LotOf) || s.fabric.LotOf[n-1] < 0 {
+			fmt.Printf("%s is no lot\n", w)
+			continue
+		}
+		pick = append(pick, int(s.fabric.LotOf[n-1]))
 	}
 	return pick
 }

@@ -41,7 +41,7 @@ func main() {
 	flag.StringVar(&f.class, "class", "", "street class attribute")
 	flag.StringVar(&f.sides, "sides", "", "layer of labelled sides: parcel_id, side")
 	flag.StringVar(&f.svg, "svg", "", "draw sheets of ten lots to this file and, with -2, -3 ... before the extension, its followers")
-	flag.StringVar(&f.only, "only", "", "draw lots of this type only, \"low\" for the least certain, or ids with commas between")
+	flag.StringVar(&f.only, "only", "", "draw lots of this type only, \"low\" for the least certain, ids with commas between, or records: #1,#12")
 	flag.StringVar(&f.behind, "behind", "", "layers to draw in grey, with commas between: buildings, pavement")
 	flag.IntVar(&f.sample, "sample", 0, "draw this many lots instead, some of every type and confidence")
 	flag.Uint64Var(&f.seed, "seed", 1, "which sample")
