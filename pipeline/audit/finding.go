@@ -88,7 +88,7 @@ func (t *town) structureRows(outcomes [][7]int32) []StructureRow {
 			continue
 		}
 		row := StructureRow{ID: s.id, Type: s.kind, Class: s.class, ClassBasis: s.basis, ClassConfidence: s.confidence,
-			Assignment: s.assignment, District: strings.Join(s.zone.codes, "/"), Geometry: s.shape, AreaSqFt: s.areaSqFt()}
+			Assignment: s.assignment, District: strings.Join(s.zone.codes, "/"), Geometry: s.shape, AreaSqFt: s.areaSqFt(), Yard: s.stretch.yard, LotLine: s.stretch.line}
 		if isLine(s.shape) {
 			row.LengthFt = lengthFt(s.shape)
 		}

@@ -47,6 +47,7 @@ type StructureRow struct {
 	ParcelID, LotID, District   string
 	Assignment                  string // how it came to its lot: docs/formats.md lists the words
 	AreaSqFt, LengthFt          float64
+	Yard, LotLine               string // of a stretch of fence: the yard it runs in, and the kind of the lot line it runs on; "" where unknown or inside
 	Outcomes                    [7]int // by rules.Outcome
 	Geometry                    orb.Geometry
 }

@@ -100,6 +100,8 @@ func structureLayer() *layer[audit.StructureRow] {
 			{name: "assignment", repeats: true, of: func(r *row) value { return str(r.Assignment) }},
 			{name: "area_sq_ft", kind: number, of: func(r *row) value { return num(r.AreaSqFt) }},
 			{name: "length_ft", kind: number, of: func(r *row) value { return num(r.LengthFt) }},
+			{name: "yard", repeats: true, of: func(r *row) value { return str(r.Yard) }},
+			{name: "lot_line", repeats: true, of: func(r *row) value { return str(r.LotLine) }},
 			{name: "worst", repeats: true, of: func(r *row) value { return str(worst(r.Outcomes)) }},
 		},
 	}

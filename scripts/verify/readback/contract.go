@@ -21,7 +21,7 @@ const findingColumns = `finding_id VARCHAR!, status VARCHAR, outcome VARCHAR!, s
 	message VARCHAR, reason VARCHAR, depends_on VARCHAR, record_id VARCHAR, first_seen VARCHAR, run_id VARCHAR!`
 
 const structureColumns = `structure_id VARCHAR!, type VARCHAR!, class VARCHAR, class_basis VARCHAR, class_confidence DOUBLE,
-	parcel_id VARCHAR, lot_id VARCHAR, district VARCHAR, assignment VARCHAR, area_sq_ft DOUBLE, length_ft DOUBLE,
+	parcel_id VARCHAR, lot_id VARCHAR, district VARCHAR, assignment VARCHAR, area_sq_ft DOUBLE, length_ft DOUBLE, yard VARCHAR, lot_line VARCHAR,
 	worst VARCHAR, n_violation INTEGER, n_within_tolerance INTEGER, n_compliant INTEGER, n_indeterminate INTEGER,
 	n_exempt INTEGER, n_not_applicable INTEGER, n_not_auditable INTEGER`
 
