@@ -17,7 +17,7 @@ const (
 	corridorFt    = 100.0   // mean width up to which a parcel may be a street
 	hollowHull    = 0.5     // share of its hull that a street network fills at most
 	manyNeighbors = 8       // lots along a street parcel
-	bodyWidth     = 2.5     // a way is nowhere this many times as wide as in the mean
+	bodyWidth     = 2.2     // a way is nowhere this many times as wide as in the mean
 	blockSqFt     = 30000.0 // a hole in a street network is a block, in a common area it is a house
 )
 

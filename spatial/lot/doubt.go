@@ -29,7 +29,9 @@ func (w *worker) drawnToCentreLine() {
 			}
 		}
 		switch {
+		case along == 0 || reached && 2*along <= samples:
 		case 2*along <= samples:
+			p.maybe, p.confidence = acrossStreet, 0.6
 		case reached:
 			p.maybe, p.confidence = acrossStreet, 0.6
 		default:

@@ -42,7 +42,7 @@ func Build(ctx context.Context, in Input, opt Options) (*Fabric, error) {
 	}
 	lots, lotOf := land.lots()
 	land.clipToStreets(lots)
-	g := newGround(land, lots, w)
+	g := newGround(land, lots, lotOf, w)
 	// 2, 3, 4
 	byLot := overridesByLot(&in, lotOf)
 	workers := make([]*worker, opt.Workers)

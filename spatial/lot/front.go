@@ -18,6 +18,17 @@ const (
 // where the pole opens into the body.
 func (w *worker) frontage(g group, area float64) frontage {
 	f := frontage{group: g}
+	w.face(&f)
+	first, last := &w.lines[g.lines[0]], &w.lines[g.lines[len(g.lines)-1]]
+	if width := dist(first.a, last.b); width <= poleFt && area > 4*width*width {
+		w.findPole(&f, first.start, last.end, width, area)
+	}
+	return f
+}
+
+// face sets the direction and the middle of a front from its lines.
+func (w *worker) face(f *frontage) {
+	g := &f.group
 	first, last := &w.lines[g.lines[0]], &w.lines[g.lines[len(g.lines)-1]]
 	f.dir = unit(first.a, last.b)
 	f.middle = lerp(first.a, last.b, 0.5)
@@ -33,11 +44,6 @@ func (w *worker) frontage(g group, area float64) frontage {
 	if f.dir == (orb.Point{}) {
 		f.dir = first.dir
 	}
-	width := dist(first.a, last.b)
-	if width <= poleFt && area > 4*width*width {
-		w.findPole(&f, first.start, last.end, width, area)
-	}
-	return f
 }
 
 // findPole walks the two sides of the lot away from the front, until one is far from the other.

@@ -48,7 +48,9 @@ const chunkSegments = 12
 // streets and watercourses.
 type ground struct {
 	faces      []face
+	land       *land
 	lots       []Lot       // face i is lot i: their shapes
+	lotOf      []int32     // parcel -> lot
 	corners    []orb.Point // of all outlines, chunk by chunk
 	chunks     []chunk
 	tree       *index.Index
@@ -59,8 +61,8 @@ type ground struct {
 }
 
 // newGround collects the outlines of lots, right-of-way parcels, right-of-way areas and water.
-func newGround(l *land, lots []Lot, w *ways) *ground {
-	g := &ground{ways: w, lots: lots, hasStreets: len(l.in.Streets) > 0}
+func newGround(l *land, lots []Lot, lotOf []int32, w *ways) *ground {
+	g := &ground{ways: w, land: l, lots: lots, lotOf: lotOf, hasStreets: len(l.in.Streets) > 0}
 	g.knowsStreets = g.hasStreets || len(l.corridors) > 0
 	corners := 0
 	count := func(shape orb.MultiPolygon) {

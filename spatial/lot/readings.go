@@ -27,6 +27,13 @@ func (w *worker) readings(base int, area float64, fronts []group, streets int, w
 			}
 		}
 		other := w.otherRear(base, f, roles)
+		if other == nil && f.pole > 0 { // where the pole is not straight, the street may say where the rear is
+			plain := f
+			w.face(&plain)
+			if byStreet, ok := w.roles(base, plain); ok && !slices.Equal(byStreet, roles) {
+				other = byStreet
+			}
+		}
 		if i == 0 {
 			v.front, v.triangle = f, !rear && other == nil
 		}
@@ -99,7 +106,14 @@ func (w *worker) openEdges(base int, area float64, v *verdict) {
 		for len(roles) < len(w.lines)-base {
 			roles = append(roles, Unknown)
 		}
-		v.readings = append(v.readings, Labelling{Roles: roles, Kinds: w.kinds(base, roles, false), Why: why})
+		kinds := w.kinds(base, roles, false)
+		for k := range kinds {
+			// A void not seen to go on is a street only for want of another.
+			if kinds[k] == StreetSide && w.lines[base+k].maybe == acrossHole {
+				kinds[k] = Unknown
+			}
+		}
+		v.readings = append(v.readings, Labelling{Roles: roles, Kinds: kinds, Why: why})
 	}
 	for _, i := range open {
 		roles, _ := w.roles(base, w.frontage(w.asGroup(i), area))
@@ -133,7 +147,11 @@ func (w *worker) withoutStreet(base int, area float64) verdict {
 		d.confidence *= unsureShare
 		d.method += ", the only access"
 	}
-	v := w.readings(base, area, slices.Concat(alleys, open), min(1, len(alleys)), "")
+	fronts := slices.Concat(alleys, open)
+	if !w.g.knowsStreets { // beyond the edge of the data there is one more likely than not
+		fronts = slices.Concat(open, alleys)
+	}
+	v := w.readings(base, area, fronts, min(1, len(alleys)), "")
 	v.reason = "the lot has no access but an alley, which is taken for its street"
 	if len(open) == 0 {
 		return v

@@ -42,13 +42,22 @@ func (w *worker) roles(base int, f frontage) ([]Kind, bool) {
 	for _, k := range rear {
 		roles[k] = Rear
 	}
-	n := len(lines)
-	for k := range lines {
+	n := w.drawn(base)
+	for k := range n {
 		if roles[k] == Side && lines[k].length <= jogFt && roles[(k+n-1)%n] == Rear && roles[(k+1)%n] == Rear && n > 3 {
 			roles[k] = Rear
 		}
 	}
 	return roles, true
+}
+
+// drawn is how many lines the ring has, from base on: those that follow were made up.
+func (w *worker) drawn(base int) int {
+	n := len(w.lines) - base
+	for n > 1 && w.lines[base+n-1].virtual {
+		n--
+	}
+	return n
 }
 
 // rearDistance returns how far behind the front line k lies, if it may be a rear line: it faces away from the front
@@ -58,7 +67,7 @@ func (w *worker) rearDistance(base, k int, roles []Kind, back orb.Point, f front
 	if roles[k] == Front || d.virtual || dot(outward(d.dir), back) < rearCos {
 		return 0, false
 	}
-	n := len(roles)
+	n := w.drawn(base)
 	before, after := (k+n-1)%n, (k+1)%n
 	meetsFront := d.corner && roles[after] == Front || w.lines[base+before].corner && roles[before] == Front
 	if roles[k] == StreetSide && meetsFront {
@@ -72,6 +81,8 @@ const (
 	skewRearCos  = 0.342 // without a line within 45 degrees, one within 70 may be meant
 	besidesCos   = 0.643 // a second rear line faces away within 50 degrees: 45 and 45 is a common pie
 	backHalf     = 0.5   // a second rear line lies in this share of the lot at the back
+	backEnd      = 0.9   // or ends in this share
+	alikeCos     = 0.25  // lines that face away alike, by the cosine
 	leastOfRear  = 0.5   // and is at least this much as long as the rear line, and longer than a scrap
 	scrapOfOther = 0.4   // a rear line shorter than this share of another line that faces away may be no more than a jog
 )
@@ -83,7 +94,7 @@ const (
 //  2. where it faces away within 50 degrees and is half as long as the rear, besides.
 func (w *worker) otherRear(base int, f frontage, roles []Kind) []Kind {
 	lines := w.lines[base:]
-	n := len(roles)
+	n := w.drawn(base)
 	back := outward(f.dir)
 	back = orb.Point{-back[0], -back[1]}
 	deepest := 0.0
@@ -91,6 +102,13 @@ func (w *worker) otherRear(base int, f frontage, roles []Kind) []Kind {
 		deepest = max(deepest, dot(sub(p, f.middle), back))
 	}
 	depth := func(d *draft) float64 { return dot(sub(lerp(d.a, d.b, 0.5), f.middle), back) }
+	inBack := func(d *draft) bool {
+		end := max(dot(sub(d.a, f.middle), back), dot(sub(d.b, f.middle), back))
+		return depth(d) >= backHalf*deepest || end >= backEnd*deepest && dot(outward(d.dir), back) >= besidesCos
+	}
+	// On a bulb the chord says little of where the lot lies: its middle does.
+	inward := unit(f.middle, w.ring.centre())
+	facing := func(d *draft) float64 { return max(dot(outward(d.dir), back), dot(outward(d.dir), inward)) }
 	rear, rearFar := 0.0, 0.0
 	for k := range n {
 		if roles[k] == Rear {
@@ -99,21 +117,22 @@ func (w *worker) otherRear(base int, f frontage, roles []Kind) []Kind {
 		}
 	}
 	var candidates []int
-	longest := 0.0
+	longest, best := 0.0, 0.0
 	for k := range n {
 		d := &lines[k]
 		if roles[k] != Side || d.virtual || d.hole || d.length < scrapFt || roles[(k+1)%n] == Front || roles[(k+n-1)%n] == Front ||
-			depth(d) < backHalf*deepest || dot(outward(d.dir), back) < skewRearCos {
+			!inBack(d) || facing(d) < skewRearCos {
 			continue
 		}
 		candidates, longest = append(candidates, k), max(longest, d.length)
+		best = max(best, dot(outward(d.dir), inward))
 	}
 	instead := rear == 0 || rear < scrapOfOther*longest || rearFar < backHalf*deepest
-	out := append(make([]Kind, 0, n+1), roles...)
+	out := append(make([]Kind, 0, len(roles)+1), roles...)
 	found := false
 	for _, k := range candidates {
 		d := &lines[k]
-		if instead && d.length >= longest/2 || dot(outward(d.dir), back) >= besidesCos && d.length >= leastOfRear*rear {
+		if instead && d.length >= longest/2 && dot(outward(d.dir), inward) >= best-alikeCos || !instead && dot(outward(d.dir), back) >= besidesCos && d.length >= leastOfRear*rear {
 			out[k], found = Rear, true
 		}
 	}

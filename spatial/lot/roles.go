@@ -86,7 +86,7 @@ func (w *worker) assignAs(base int, area float64) verdict {
 // isPath says whether a part is as long and narrow as a path: 20 times as long as wide, or 4 times and nowhere to stand.
 func (w *worker) isPath(area float64) bool {
 	width, roundness := 2*area/w.ring.total, w.ring.total*w.ring.total/area
-	return width < 20 && roundness > 88 || width < 8 && roundness > 24
+	return width < 20 && roundness > 88 || width < 12 && roundness > 24
 }
 
 // join makes one group of stretches of one street that face the same way with a short break between: a jog, a scrap of
@@ -108,18 +108,17 @@ func (w *worker) join(groups []group) []group {
 
 // goesOn says whether group b carries on group a around the ring.
 func (w *worker) goesOn(a, b *group) bool {
-	const breakFt, named, nameless = 60.0, 45.0, 15.0
+	angle, breakFt := 15.0, 60.0
+	if a.name != 0 {
+		angle, breakFt = 40, 120
+	}
 	last, first := &w.lines[a.lines[len(a.lines)-1]], &w.lines[b.lines[0]]
 	gap := math.Mod(first.start-last.end, w.ring.total)
 	if gap < 0 {
 		gap += w.ring.total
 	}
-	angle := nameless
-	if a.name != 0 {
-		angle = named
-	}
 	u, v := w.along(a), w.along(b)
-	if a.name != b.name || gap > breakFt || math.Abs(turn(u, v)) > angle || last.corner && gap < hookFt {
+	if a.name != b.name || gap > breakFt || math.Abs(turn(u, v)) > angle {
 		return false
 	}
 	// Not a step to another street behind: the one begins about where the other ends.
