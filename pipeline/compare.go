@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/renameio/v2"
 
-	"parcelaudit/pipeline/audit"
 	"parcelaudit/rules"
 )
 
@@ -57,18 +56,18 @@ func Compare(ctx context.Context, c Config, from, to string, opt Options) (*Comp
 	if err != nil {
 		return nil, err
 	}
-	opt.Flat = true
+	opt.Flat, opt.ExitCode = true, func(Tally) int { return 0 }
 	out := &Comparison{Matrix: map[Standing]map[Standing]int{}}
 	var standings [2]map[subjectKey]*standing
 	for i, pack := range packs {
 		one := c
 		one.Pack, one.Parameters = pack, parameters[i]
 		one.Output.Dir.Name = filepath.Join(c.Output.Dir.Name, filepath.Base(pack))
-		done, result, err := run(ctx, one, opt)
+		done, a, err := run(ctx, one, opt)
 		if err != nil {
 			return nil, err
 		}
-		standings[i] = standingsOf(result)
+		standings[i] = standingsOf(a)
 		if i == 0 {
 			out.From = done
 		} else {
@@ -111,11 +110,13 @@ func parametersFor(packs []string, settings []Setting) ([][]Setting, error) {
 // subjectKey tells subjects apart. A fence is one subject however an ordinance cuts it.
 type subjectKey struct{ parcel, kind, id string }
 
-func keyOf(kind, id, parcel string) subjectKey {
-	if kind == "fence" {
-		if at := strings.LastIndexByte(id, '/'); at > 0 {
-			id = id[:at]
-		}
+// wholeFences turns the id of a stretch ("F7/2") into that of its fence. An id that a record has is not cut, whatever it holds:
+// records without an id are called "fences/7".
+type wholeFences map[string]bool
+
+func (w wholeFences) key(kind, id, parcel string) subjectKey {
+	if at := strings.LastIndexByte(id, '/'); kind == "fence" && at > 0 && !w[id] {
+		id = id[:at]
 	}
 	return subjectKey{parcel, kind, id}
 }
@@ -135,7 +136,11 @@ func (s *standing) is() Standing {
 	return Conforming
 }
 
-func standingsOf(r *audit.Result) map[subjectKey]*standing {
+func standingsOf(a audited) map[subjectKey]*standing {
+	r, fences := a.result, wholeFences{}
+	for i := range a.loaded.Input.Fences {
+		fences[a.loaded.Input.Fences[i].ID] = true
+	}
 	out := map[subjectKey]*standing{}
 	of := func(k subjectKey) *standing {
 		if out[k] == nil {
@@ -144,12 +149,12 @@ func standingsOf(r *audit.Result) map[subjectKey]*standing {
 		return out[k]
 	}
 	for _, s := range r.Structures {
-		one := of(keyOf(s.Type, s.ID, s.ParcelID))
+		one := of(fences.key(s.Type, s.ID, s.ParcelID))
 		one.undecided = one.undecided || s.Outcomes[rules.Indeterminate] > 0
 	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		one := of(keyOf(f.SubjectType, f.SubjectID, f.ParcelID))
+		one := of(fences.key(f.SubjectType, f.SubjectID, f.ParcelID))
 		switch f.Outcome {
 		case rules.Violation:
 			one.violated = append(one.violated, f.Clause.ID)

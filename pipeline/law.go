@@ -26,17 +26,22 @@ func ReadLaw(c Config, today time.Time) (Law, error) {
 	if c.Pack == "" {
 		var errs ConfigErrors
 		errs.add(Place{File: c.File}, "no pack is named; say which ordinance applies with pack: NAME or --pack NAME (%s)", strings.Join(rules.Names(), ", "))
+		auditDate(c.Date, today, &errs)
 		return Law{}, errs
 	}
-	pack, err := OpenPack(c.Pack)
 	var errs ConfigErrors
-	if errors.As(err, &errs) && c.PackAt != (Place{}) {
-		errs[0].At = c.PackAt
+	law := Law{Date: auditDate(c.Date, today, &errs)}
+	pack, err := OpenPack(c.Pack)
+	var noPack ConfigErrors
+	if errors.As(err, &noPack) {
+		if c.PackAt != (Place{}) {
+			noPack[0].At = c.PackAt
+		}
+		return Law{}, append(noPack, errs...)
 	}
 	if err != nil {
-		return Law{}, err
+		return Law{}, errors.Join(err, errs.orNil())
 	}
-	law := Law{Date: auditDate(c.Date, today, &errs)}
 	law.Pack = withParameters(pack, c.Parameters, &errs)
 	override(&law.Pack.Policy, c.Policy, &errs)
 	checkTables(law.Pack, c.Tables, &errs)

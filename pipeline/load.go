@@ -64,7 +64,7 @@ func openAll(c Config, words vocabulary) (layers []*layer, tables []*table, err 
 	var errs ConfigErrors
 	var unusable []error
 	if len(c.Of(Parcels)) == 0 {
-		errs.add(Place{File: c.File}, "there is no parcels layer; give one under layers: or with --parcels FILE")
+		errs = append(errs, noParcels(c))
 	}
 	known := systems{}
 	for _, l := range zoningOnParcels(c) {
@@ -88,6 +88,10 @@ func openAll(c Config, words vocabulary) (layers []*layer, tables []*table, err 
 		return nil, nil, err
 	}
 	return layers, tables, nil
+}
+
+func noParcels(c Config) ConfigError {
+	return ConfigError{At: Place{File: c.File}, What: "there is no parcels layer; give one under layers: or with --parcels FILE"}
 }
 
 func closeAll(layers []*layer) {

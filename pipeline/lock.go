@@ -29,7 +29,7 @@ const lockName = ".lock"
 // so one left behind by a crash never stands in the way; the file holds the process id for people. Call unlock when done.
 func lock(dir string) (unlock func(), err error) {
 	name := filepath.Join(dir, lockName)
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o644)
 	if err != nil {
 		return nil, &OutputError{Err: err}
 	}

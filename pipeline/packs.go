@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -18,13 +19,17 @@ import (
 func OpenPack(name string) (*rules.Pack, error) {
 	var pack *rules.Pack
 	var err error
-	if info, statErr := os.Stat(name); statErr == nil && info.IsDir() {
+	info, statErr := os.Stat(name)
+	switch {
+	case statErr == nil && info.IsDir():
 		whole, absErr := filepath.Abs(name) // "." has no folder above it to open
 		if absErr != nil {
 			return nil, absErr
 		}
 		pack, err = rules.Load(os.DirFS(filepath.Dir(whole)), filepath.Base(whole))
-	} else {
+	case statErr == nil && !slices.Contains(rules.Names(), name):
+		err = fmt.Errorf("%s is a file; a pack is a folder that holds pack.yaml", name)
+	default:
 		pack, err = rules.Embedded(name)
 	}
 	var problems rules.Problems

@@ -48,6 +48,9 @@ func Propose(ctx context.Context, dir string, packs []string) (Proposal, error) 
 		role := guessRole(path, seen)
 		found[role] = append(found[role], seen)
 	}
+	if len(found) == 0 {
+		return Proposal{}, &InputError{What: dir, Err: fmt.Errorf("no layer is in it or below it; layers are shapefiles, GeoJSON, Esri JSON and GeoParquet%s", skipped(p.Skipped))}
+	}
 	p.header(packs)
 	if len(found[Parcels]) == 0 {
 		p.unsure("  # parcels: {path: FILE, id: FIELD}    # no layer looks like parcels, and they are required")
@@ -64,6 +67,14 @@ func Propose(ctx context.Context, dir string, packs []string) (Proposal, error) 
 	p.sure("output: {dir: report}")
 	p.Text = strings.Join(p.lines, "\n") + "\n"
 	return p.Proposal, nil
+}
+
+// skipped is what is wrong with the files of a folder that holds nothing else, one a line.
+func skipped(files []string) string {
+	if len(files) == 0 {
+		return ""
+	}
+	return "\n" + strings.Join(files, "\n")
 }
 
 // inputFiles lists the files below dir that may be layers, and those that may be tables, by path. Hidden folders and reports

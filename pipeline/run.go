@@ -10,6 +10,7 @@ import (
 	"iter"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -83,37 +84,77 @@ func Run(ctx context.Context, c Config, opt Options) (*Finished, error) {
 	return done, err
 }
 
-func run(ctx context.Context, c Config, opt Options) (*Finished, *audit.Result, error) {
+// audited is what an audit looked at and what it found.
+type audited struct {
+	loaded *Loaded
+	result *audit.Result
+}
+
+func run(ctx context.Context, c Config, opt Options) (*Finished, audited, error) {
 	started := opt.Now()
-	law, err := ReadLaw(c, started) // 1
+	law, err := lawFor(c, started) // 1
 	if err != nil {
-		return nil, nil, err
+		return nil, audited{}, err
 	}
-	unlock, err := openOutput(c) // 2
+	unlock, err := openOutput(c, opt) // 2
 	if err != nil {
-		return nil, nil, err
+		return nil, audited{}, err
 	}
 	defer unlock()
-	previous, err := baseline.Read(c.Output.Dir.Name)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, &OutputError{Err: fmt.Errorf("the previous report can not be read, so nothing can be told new from old: %w", err)}
+	previous, lost, err := readPrevious(c.Output.Dir.Name)
+	if err != nil {
+		return nil, audited{}, err
 	}
 	s := newStages(opt)
 	defer s.close()
 	loaded, err := loadStage(ctx, s, c, law, opt) // 3
 	if err != nil {
-		return nil, nil, err
+		return nil, audited{}, err
+	}
+	if lost != "" {
+		loaded.Notes = append(loaded.Notes, lost)
+		opt.Log.Info("note", "what", lost)
 	}
 	records, problems := register(loaded.Input)
 	loaded.Issues = append(loaded.Issues, problems...)
 	result, err := auditStage(ctx, s, c, loaded, records, opt) // 4
 	if err != nil {
-		return nil, nil, err
+		return nil, audited{}, err
 	}
 	previous.Audits(reportedParcels(result))
 	w := writer{config: c, options: opt, started: started, law: law, loaded: loaded, records: records, result: result, previous: previous, stages: s}
 	done, err := w.write(ctx) // 5
-	return done, result, err
+	return done, audited{loaded, result}, err
+}
+
+// lawFor reads the law of a run, and says with what is wrong with it what else the configuration lacks.
+func lawFor(c Config, today time.Time) (Law, error) {
+	var errs ConfigErrors
+	if len(c.Of(Parcels)) == 0 {
+		errs = append(errs, noParcels(c))
+	}
+	if c.Output.Dir.Name == "" {
+		errs.add(Place{File: c.File}, "nowhere to write the report; say where with output: {dir: DIR} or --out DIR")
+	}
+	law, err := ReadLaw(c, today)
+	return law, errors.Join(err, errs.orNil())
+}
+
+// readPrevious reads what the previous run found. lost is a note for the reader where one was there whose findings are gone: all
+// that it found is new again.
+func readPrevious(dir string) (previous *baseline.Baseline, lost string, err error) {
+	previous, err = baseline.Read(dir)
+	switch {
+	case err == nil:
+		return previous, "", nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, "", &OutputError{Err: fmt.Errorf("the previous report can not be read, so nothing can be told new from old: %w; restore the file, or remove it and everything counts as new", err)}
+	}
+	latest := filepath.Join(dir, baseline.Latest)
+	if _, err := os.Lstat(latest); err != nil {
+		return nil, "", nil
+	}
+	return nil, fmt.Sprintf("%s leads to no %s: what was found before counts as new", latest, baseline.FileName), nil
 }
 
 // reportedParcels are the parcels under which findings are reported: the first of each lot, and others that a record names.
@@ -128,16 +169,17 @@ func reportedParcels(r *audit.Result) map[string]bool {
 	return parcels
 }
 
-// openOutput makes the output folder and locks it.
-func openOutput(c Config) (unlock func(), err error) {
-	dir := c.Output.Dir
-	if dir.Name == "" {
-		return nil, ConfigErrors{{At: Place{File: c.File}, What: "nowhere to write the report; say where with output: {dir: DIR} or --out DIR"}}
-	}
-	if err := os.MkdirAll(dir.Name, 0o755); err != nil {
+// openOutput makes the output folder and locks it. What would keep the report from its place at the end is said at the start.
+func openOutput(c Config, opt Options) (unlock func(), err error) {
+	dir := c.Output.Dir.Name
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, &OutputError{Err: err}
 	}
-	return lock(dir.Name)
+	latest := filepath.Join(dir, baseline.Latest)
+	if info, err := os.Lstat(latest); err == nil && !opt.Flat && info.Mode()&fs.ModeSymlink == 0 {
+		return nil, &OutputError{Err: fmt.Errorf("%s is there and is no link; it would be replaced by the link to the newest run: move it away", latest)}
+	}
+	return lock(dir)
 }
 
 func loadStage(ctx context.Context, s *stages, c Config, law Law, opt Options) (*Loaded, error) {

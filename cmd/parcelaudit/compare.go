@@ -11,7 +11,7 @@ import (
 type compareCommand struct {
 	auditFlags `embed:""`
 	Pack       []string `sep:"none" placeholder:"NAME|DIR" help:"The ordinance in force, then the draft: --pack A --pack B."`
-	reportFlags
+	outputFlags
 }
 
 // Example works in a clone.
@@ -32,7 +32,7 @@ func (c compareCommand) Run(p *program) error {
 		return err
 	}
 	done, err := pipeline.Compare(p.ctx, config, c.Pack[0], c.Pack[1], pipeline.Options{
-		Jobs: c.jobs(), Version: version(), Log: p.log, Progress: p.progress(), Now: p.now, ExitCode: c.exitCode,
+		Jobs: c.jobs(), Version: version(), Log: p.log, Progress: p.progress(), Now: p.now,
 	})
 	if err != nil {
 		return err

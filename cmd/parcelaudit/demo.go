@@ -23,6 +23,9 @@ const demoDir = "parcelaudit-demo"
 
 // Run puts the town's files beside the report, so that they can be looked at and changed, and audits them.
 func (c demoCommand) Run(p *program) error {
+	if err := c.check(); err != nil {
+		return err
+	}
 	if c.Out == "" {
 		c.Out = demoDir
 	}

@@ -41,21 +41,23 @@ func (c explainCommand) Run(p *program) error {
 	if err != nil {
 		return err
 	}
+	if c.SVG != "" { // before the text, whose reader may leave early
+		if err := draw(e, c.SVG); err != nil {
+			return exitError{exitOutput, fmt.Errorf("draw the lot into %s: %w", c.SVG, err)}
+		}
+	}
 	if err := printExplanation(p.stdout, e, c.All); err != nil {
 		return exitError{exitOutput, err}
 	}
-	if c.SVG == "" {
-		return nil
-	}
-	var drawing strings.Builder
-	err = e.Draw(&drawing)
-	if err == nil {
-		err = renameio.WriteFile(c.SVG, []byte(drawing.String()), 0o644)
-	}
-	if err != nil {
-		return exitError{exitOutput, err}
-	}
 	return nil
+}
+
+func draw(e *pipeline.Explanation, file string) error {
+	var drawing strings.Builder
+	if err := e.Draw(&drawing); err != nil {
+		return err
+	}
+	return renameio.WriteFile(file, []byte(drawing.String()), 0o644)
 }
 
 func printExplanation(to io.Writer, e *pipeline.Explanation, all bool) error {
@@ -112,13 +114,13 @@ func printFindings(w io.Writer, findings []audit.Finding, all bool) {
 			fmt.Fprintf(w, "%s\n", name)
 		}
 		fmt.Fprintf(w, "  %-16s %s  %s\n", f.Outcome, f.Clause.ID, f.Clause.Title)
-		if f.Message != "" {
+		if f.Message != "" && !strings.HasPrefix(f.Message, f.Clause.Title) {
 			fmt.Fprintf(w, "  %16s %s\n", "", f.Message)
 		}
-		if f.Reason != "" {
+		if f.Reason != "" && !strings.HasPrefix(f.Message, f.Reason) { // the message says it already
 			fmt.Fprintf(w, "  %16s because %s\n", "", f.Reason)
 		}
-		if f.DependsOn != "" {
+		if f.DependsOn != "" && !strings.Contains(f.Message, f.DependsOn) {
 			fmt.Fprintf(w, "  %16s turns on %s\n", "", f.DependsOn)
 		}
 	}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -45,6 +47,9 @@ func (f auditFlags) config() (pipeline.Config, error) {
 	}
 	var flagErrs pipeline.ConfigErrors
 	f.layers(&c, &flagErrs)
+	if f.Jobs < 0 {
+		flagErrs = append(flagErrs, refused("--jobs", "%d goroutines can not work; give at least 1", f.Jobs))
+	}
 	if f.CRS != "" {
 		c.CRS = pipeline.Setting{Name: "crs", Text: f.CRS, At: pipeline.Place{File: "--crs"}}
 	}
@@ -85,9 +90,17 @@ func (f auditFlags) layers(c *pipeline.Config, errs *pipeline.ConfigErrors) {
 }
 
 func mustExist(path string, at pipeline.Place, errs *pipeline.ConfigErrors) {
-	if _, err := os.Stat(path); err != nil {
+	switch _, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
 		*errs = append(*errs, pipeline.ConfigError{At: at, What: "there is no file " + filepath.Clean(path)})
+	case err != nil:
+		*errs = append(*errs, pipeline.ConfigError{At: at, What: err.Error()})
 	}
+}
+
+// refused says that a flag has a value it can not have.
+func refused(flag, format string, args ...any) pipeline.ConfigError {
+	return pipeline.ConfigError{At: pipeline.Place{File: flag}, What: fmt.Sprintf(format, args...)}
 }
 
 func (f auditFlags) jobs() int {

@@ -26,7 +26,10 @@ func (initCommand) Example() string {
 // Run writes DIR/audit.yaml.
 func (c initCommand) Run(p *program) error {
 	file := filepath.Join(c.Dir, defaultConfig)
-	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) && !c.Force {
+	if info, err := os.Stat(c.Dir); err == nil && !info.IsDir() {
+		return exitError{exitConfig, fmt.Errorf("%s is a file; name the folder that holds the layers", c.Dir)}
+	}
+	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) && !c.Force {
 		return exitError{exitConfig, fmt.Errorf("%s is there already; --force replaces it", file)}
 	}
 	proposal, err := pipeline.Propose(p.ctx, c.Dir, rules.Names())

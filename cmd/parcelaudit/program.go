@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -35,24 +34,32 @@ type program struct {
 // Main is the whole program: it runs the command that args name and returns the exit code. Ending ctx with an interrupted
 // cause stops it.
 func Main(ctx context.Context, args []string, w world) (code int) {
+	out := &answer{to: w.stdout}
+	w.stdout = out
 	defer func() {
 		switch v := recover().(type) {
 		case nil:
 		case exitNow:
 			code = int(v)
 		default:
+			if out.err != nil && v == out.err { // kong's way to end when help can not be printed
+				fmt.Fprintf(w.stderr, "parcelaudit: %s\n", out.settle(nil))
+				code = exitOutput
+				return
+			}
 			fmt.Fprintf(w.stderr, "parcelaudit: a bug, please report it with what follows: %v\n%s", v, debug.Stack())
 			code = exitBug
 		}
 	}()
 	var c cli
+	env := newEnvironment(w.env)
 	parser := kong.Must(&c,
 		kong.Name("parcelaudit"),
 		kong.Description("A linter for land: audits every accessory structure and fence against the zoning ordinance."),
 		kong.Vars{"version": version()},
 		kong.Writers(w.stdout, w.stderr),
 		kong.Exit(func(code int) { panic(exitNow(code)) }),
-		kong.Resolvers(fromEnvironment(w.env)),
+		kong.Resolvers(env),
 		kong.Help(helpWithExample),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 	)
@@ -61,11 +68,15 @@ func Main(ctx context.Context, args []string, w world) (code int) {
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(w.stderr, "parcelaudit: %s\n", err)
-		return exitConfig
+		if out.err == nil {
+			err = exitError{exitConfig, fmt.Errorf("%w%s", err, env.sources(err.Error(), args))}
+		}
 	}
 	p := newProgram(ctx, c, w)
-	err = parsed.Run(p)
+	if err == nil {
+		err = parsed.Run(p)
+	}
+	err = out.settle(err)
 	code = exitCode(ctx, err)
 	p.say(code, err)
 	return code
@@ -97,23 +108,6 @@ func (p *program) say(code int, err error) {
 	default:
 		fmt.Fprintf(p.stderr, "parcelaudit: %s\n", err)
 	}
-}
-
-// fromEnvironment gives flags their value from PARCELAUDIT_NAME where the command line does not.
-func fromEnvironment(env []string) kong.Resolver {
-	values := map[string]string{}
-	for _, e := range env {
-		if name, value, ok := strings.Cut(e, "="); ok && strings.HasPrefix(name, "PARCELAUDIT_") {
-			values[name] = value
-		}
-	}
-	return kong.ResolverFunc(func(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
-		name := "PARCELAUDIT_" + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))
-		if value, ok := values[name]; ok {
-			return value, nil
-		}
-		return nil, nil
-	})
 }
 
 // helpWithExample prints the example of a command, then kong's own help.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"parcelaudit/pipeline"
 	"parcelaudit/rules"
 )
@@ -11,14 +13,19 @@ type runCommand struct {
 	reportFlags
 }
 
-// reportFlags say where a report goes and what the exit code tells.
-type reportFlags struct {
+// outputFlags say where a report goes and in which form.
+type outputFlags struct {
 	Out     string   `short:"o" placeholder:"DIR" help:"Folder of the reports."`
 	Formats []string `name:"format" placeholder:"FORMAT" help:"parquet, geojson or both, separated by commas."`
 	Yards   *bool    `negatable:"" help:"Also draw required and actual yards and vision triangles: yards.geojson."`
-	Flat    bool     `help:"Write straight into the folder, without runs/ and latest."`
-	Keep    int      `placeholder:"N" help:"Runs to keep; all when not given."`
 	JSON    bool     `name:"json" help:"Print the summary as JSON."`
+}
+
+// reportFlags say besides which runs stay and what the exit code tells.
+type reportFlags struct {
+	outputFlags `embed:""`
+	Flat        bool `help:"Write straight into the folder, without runs/ and latest."`
+	Keep        int  `placeholder:"N" help:"Runs to keep; all when not given."`
 
 	FailOn           string   `enum:"never,new,violation" default:"never" help:"Exit with 1 when there is a ${enum}."`
 	MaxIndeterminate *float64 `placeholder:"PERCENT" help:"Exit with 5 when more could not be decided."`
@@ -33,7 +40,7 @@ func (runCommand) Example() string {
 // Run audits and prints the summary.
 func (c runCommand) Run(p *program) error {
 	config, err := c.config()
-	if err != nil {
+	if err := errors.Join(err, c.check()); err != nil {
 		return err
 	}
 	if c.Pack != "" {
@@ -68,8 +75,23 @@ func (p *program) audit(config pipeline.Config, jobs int, f reportFlags) error {
 	return nil
 }
 
+// check refuses numbers that mean nothing: a limit that is no number would never be passed.
+func (f reportFlags) check() error {
+	var errs pipeline.ConfigErrors
+	if f.Keep < 0 {
+		errs = append(errs, refused("--keep", "%d runs can not be kept; give at least 1, or leave it out to keep all", f.Keep))
+	}
+	if p := f.MaxIndeterminate; p != nil && !(*p >= 0 && *p <= 100) {
+		errs = append(errs, refused("--max-indeterminate", "%g is no percentage; give 0 to 100", *p))
+	}
+	if len(errs) == 0 {
+		return nil
+	}
+	return errs
+}
+
 // apply lays the flags over the output of a configuration.
-func (f reportFlags) apply(c *pipeline.Config) error {
+func (f outputFlags) apply(c *pipeline.Config) error {
 	if f.Out != "" {
 		c.Output.Dir = pipeline.Path{Name: f.Out, At: pipeline.Place{File: "--out"}}
 	}

@@ -14,6 +14,9 @@ import (
 // FileName is the file of a report that the next run is compared with.
 const FileName = "findings.csv"
 
+// Latest is the link in an output folder to its newest run.
+const Latest = "latest"
+
 // Read reads what a previous run remembered. dir is a run's folder, or an output folder whose "latest" run is meant.
 // The error wraps fs.ErrNotExist when there is no report there.
 func Read(dir string) (*Baseline, error) {
@@ -26,7 +29,7 @@ func Read(dir string) (*Baseline, error) {
 
 // ReadEntries returns the findings a run remembered, in the order of its file; see Read.
 func ReadEntries(dir string) ([]Entry, error) {
-	path, err := newest(filepath.Join(dir, FileName), filepath.Join(dir, "latest", FileName))
+	path, err := newest(filepath.Join(dir, FileName), filepath.Join(dir, Latest, FileName))
 	if err != nil {
 		return nil, err
 	}
