@@ -10,14 +10,15 @@ import (
 // command gave it.
 type answer struct {
 	to  io.Writer
-	err error // the first
+	err error // the first; from then on nothing is written
 }
 
 func (a *answer) Write(b []byte) (int, error) {
-	n, err := a.to.Write(b)
-	if err != nil && a.err == nil {
-		a.err = err
+	if a.err != nil {
+		return 0, a.err
 	}
+	n, err := a.to.Write(b)
+	a.err = err
 	return n, err
 }
 
