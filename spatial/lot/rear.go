@@ -124,15 +124,21 @@ func (w *worker) otherRear(base int, f frontage, roles []Kind) []Kind {
 			!inBack(d) || facing(d) < skewRearCos {
 			continue
 		}
-		candidates, longest = append(candidates, k), max(longest, d.length)
+		candidates = append(candidates, k)
 		best = max(best, dot(outward(d.dir), inward))
+	}
+	alike := func(d *draft) bool { return dot(outward(d.dir), inward) >= best-alikeCos }
+	for _, k := range candidates {
+		if alike(&lines[k]) {
+			longest = max(longest, lines[k].length)
+		}
 	}
 	instead := rear == 0 || rear < scrapOfOther*longest || rearFar < backHalf*deepest
 	out := append(make([]Kind, 0, len(roles)+1), roles...)
 	found := false
 	for _, k := range candidates {
 		d := &lines[k]
-		if instead && d.length >= longest/2 && dot(outward(d.dir), inward) >= best-alikeCos || !instead && dot(outward(d.dir), back) >= besidesCos && d.length >= leastOfRear*rear {
+		if instead && d.length >= longest/2 && alike(d) || !instead && dot(outward(d.dir), back) >= besidesCos && d.length >= leastOfRear*rear {
 			out[k], found = Rear, true
 		}
 	}
