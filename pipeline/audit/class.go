@@ -204,7 +204,7 @@ func (t *town) settleParts(p principal, buildings []int32) {
 	parts := t.withLinks(p.parts)
 	for _, i := range buildings {
 		if i != p.main {
-			t.subjects[i].attached = t.attachment(i, parts)
+			t.subjects[i].attached = t.isAttached(i, parts)
 		}
 	}
 }
@@ -235,21 +235,6 @@ const (
 	perhaps
 	yes
 )
-
-// attachment is whether structure i is attached to a building of these parts: the attribute, else its class, else the outlines.
-func (t *town) attachment(i int32, parts []int32) rules.Value {
-	s := &t.subjects[i]
-	if v, _ := s.attribute("attached"); v.Type == rules.BoolOf {
-		return v
-	}
-	switch t.isAttached(i, parts) {
-	case yes:
-		return rules.Bool(true)
-	case no:
-		return rules.Bool(false)
-	}
-	return rules.Missing("attached")
-}
 
 // isAttached decides by attribute, then by class, then by outlines: an edge shared with any part attaches, a shared corner alone
 // does not tell. Parts that are not drawn, for a layer that shows only some buildings, may be what it is attached to.

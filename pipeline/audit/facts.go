@@ -94,8 +94,8 @@ func (v *view) attachedFact(s *subject) rules.Value {
 		return a
 	}
 	if s.kind == aStructure {
-		if s.attached.Type == rules.BoolOf {
-			return s.attached
+		if s.attached != perhaps {
+			return rules.Bool(s.attached == yes)
 		}
 		if len(v.town.principals[max(s.lot, 0)]) == 0 && v.town.in.Layers.Buildings {
 			return rules.Bool(false) // nothing to be attached to

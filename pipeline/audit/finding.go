@@ -15,7 +15,7 @@ func (t *town) finding(c *rules.Clause, s *subject, v *rules.Verdict, turnsOn st
 	l := &t.fabric.Lots[s.lot]
 	f := Finding{
 		Clause: c, Outcome: v.Outcome,
-		LotID: l.ID, ParcelID: t.parcelUnder(s), Address: t.parcelOf(s.lot).Address, District: strings.Join(s.zone.codes, "/"),
+		LotID: l.ID, ParcelID: t.parcelUnder(s), Address: t.parcelOf(s.lot).Address, District: s.zone.names(),
 		SubjectType: s.kind, SubjectID: s.id, SubjectClass: s.class, ClassBasis: s.basis,
 		LotLine: v.Measured.LotLine, Yard: v.Measured.Yard, Op: v.Op.String(), Unit: string(v.Unit),
 		Tolerance: v.Measured.Tolerance, OtherID: v.Measured.OtherID, Message: v.Message(c), Reason: v.Reason,
@@ -88,7 +88,7 @@ func (t *town) structureRows(outcomes [][7]int32) []StructureRow {
 			continue
 		}
 		row := StructureRow{ID: s.id, Type: s.kind, Class: s.class, ClassBasis: s.basis, ClassConfidence: s.confidence,
-			Assignment: s.assignment, District: strings.Join(s.zone.codes, "/"), Geometry: s.shape, AreaSqFt: s.areaSqFt(), Yard: s.stretch.yard, LotLine: s.stretch.line}
+			Assignment: s.assignment, District: s.zone.names(), Geometry: s.shape, AreaSqFt: s.areaSqFt(), Yard: s.stretch.yard, LotLine: s.stretch.line}
 		if isLine(s.shape) {
 			row.LengthFt = lengthFt(s.shape)
 		}

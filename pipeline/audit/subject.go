@@ -40,15 +40,15 @@ type subject struct {
 	class       string // a class of the tree; a class with sub-classes means that the sub-class is not known
 	classNumber int32  // in town.classes
 	basis       string
-	confidence  float64     // 0..1 of the class
-	attached    rules.Value // to the principal building: truth, or unknown
-	partOf      int32       // >= 0: part of that building, and no subject of its own
-	rival       bool        // one of several plausible principal buildings of its lot
-	mayBeHouse  bool        // too large for an accessory building, though another one is taken for the principal building
+	confidence  float64 // 0..1 of the class
+	partOf      int32   // >= 0: part of that building, and no subject of its own
+	attached    answer  // to the principal building
+	rival       bool    // one of several plausible principal buildings of its lot
+	mayBeHouse  bool    // too large for an accessory building, though another one is taken for the principal building
+	several     bool    // what stands on its lot of a building or feature that stands on several
+	mostOn      int32   // then the lot that holds most of it
 	assignment  string
-	several     bool  // what stands on its lot of a building or feature that stands on several
-	mostOn      int32 // then the lot that holds most of it
-	zone        zoning
+	zone        *zoning // nil on no lot
 	stretch     stretch
 }
 

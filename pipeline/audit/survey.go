@@ -150,7 +150,7 @@ func (t *town) joinStructures(ctx context.Context, workers int, lots, zones *joi
 // newSubject makes a subject of a record, not yet on a lot. A line of the features layer that is called a barrier is a fence like those
 // of the fences layer.
 func (t *town) newSubject(src *Structure) subject {
-	s := subject{id: src.ID, src: src, kind: aStructure, shape: src.Shape, class: src.Class, lot: -1, otherLot: -1, partOf: -1}
+	s := subject{id: src.ID, src: src, kind: aStructure, shape: src.Shape, class: src.Class, lot: -1, otherLot: -1, partOf: -1, attached: perhaps}
 	switch src.Layer {
 	case "fences":
 		s.kind = aFence
@@ -176,10 +176,10 @@ func (t *town) giveZone(s *subject, zones *join.Areas) {
 	if s.lot < 0 {
 		return
 	}
-	s.zone = t.zones[s.lot]
+	s.zone = &t.zones[s.lot]
 	if s.zone.several && s.shape != nil && len(t.in.Zones) > 0 {
 		if under, _ := t.zoneOf(s.shape, zones, nil); len(under.codes) > 0 {
-			s.zone = under
+			s.zone = &under
 		}
 	}
 }
@@ -204,7 +204,7 @@ func (t *town) joinRecords() {
 			id = fmt.Sprintf("uses row %d", row.Row)
 		}
 		t.subjects = append(t.subjects, subject{id: id, kind: aRecord, rec: row, lot: at, otherLot: -1, partOf: -1, class: row.Class,
-			basis: byRecord, confidence: 1, zone: t.zones[at]})
+			basis: byRecord, confidence: 1, zone: &t.zones[at]})
 	}
 }
 
@@ -225,7 +225,7 @@ func (t *town) joinLots() {
 	for i := range t.fabric.Lots {
 		l := &t.fabric.Lots[i]
 		t.subjects = append(t.subjects, subject{id: l.ID, kind: aLot, lot: int32(i), otherLot: -1, partOf: -1, class: "lot", basis: byLot,
-			confidence: 1, shape: l.Shape, bound: l.Shape.Bound(), zone: t.zones[i]})
+			confidence: 1, shape: l.Shape, bound: l.Shape.Bound(), zone: &t.zones[i]})
 	}
 }
 

@@ -1,6 +1,10 @@
 package audit
 
-import "parcelaudit/rules"
+import (
+	"strings"
+
+	"parcelaudit/rules"
+)
 
 // district is a subject's zoning district as far as it is known.
 type district struct {
@@ -26,9 +30,17 @@ type zoning struct {
 	several  bool // other zones reach in too, perhaps by a sliver: on a large lot that is ground enough to build on
 }
 
+// names are the codes of the base districts as reports write them, "" off every lot.
+func (z *zoning) names() string {
+	if z == nil {
+		return ""
+	}
+	return strings.Join(z.codes, "/")
+}
+
 // districts returns the plausible districts of a subject: one, or each of those it straddles.
-func (t *town) districts(z zoning) []district {
-	if len(z.codes) == 0 {
+func (t *town) districts(z *zoning) []district {
+	if z == nil || len(z.codes) == 0 {
 		missing := "zoning district"
 		if !t.in.Layers.Zoning {
 			missing = "zoning layer"
@@ -52,7 +64,7 @@ func (t *town) lookup(code string) district {
 }
 
 // districtOfLot is the district of most of a lot.
-func (t *town) districtOfLot(index int32) district { return t.districts(t.zones[index])[0] }
+func (t *town) districtOfLot(index int32) district { return t.districts(&t.zones[index])[0] }
 
 // overlay is whether the district lies over a base district instead of being one.
 func (d district) overlay() bool {
