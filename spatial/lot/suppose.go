@@ -8,27 +8,41 @@ import (
 
 // Some stretches may be one of two things: a void without a way out may be a street that the data do not show to its end,
 // a void of street width may be a missing lot or a park, a named street narrower than 21 ft is an alley by the definition.
-// What is likelier is drawn; draft.maybe is the other thing. A lot with such lines is labelled twice, and what differs is
+// What is likelier is drawn; draft.maybe is the other thing. A lot with such lines is labelled again, and what differs is
 // a reading of its own: no label is sure that rests on the likelier thing alone.
 
-// supposed adds to v the readings in which every line that may be something else is.
+// supposed adds to v the readings in which lines that may be something else are: each alone, and all together.
 func (w *worker) supposed(base int, area float64, v *verdict) {
 	n := len(w.lines)
-	reason := w.otherwise(base)
-	if reason == "" {
+	unsure := w.unsure(base)
+	if len(unsure) == 0 {
 		return
 	}
 	seen := slices.Clone(w.lines[base:n])
-	w.suppose(base)
-	other := w.assignAs(base, area)
-	copy(w.lines[base:n], seen)
+	try := func(lines []int) {
+		reason := w.lines[lines[0]].otherwise()
+		w.suppose(base, lines)
+		other := w.assignAs(base, area)
+		copy(w.lines[base:n], seen)
+		v.add(other.readings, len(w.lines)-base, reason)
+	}
+	try(unsure)
+	if len(unsure) > 1 {
+		for i := range unsure {
+			try(unsure[i : i+1])
+		}
+	}
+}
+
+// add appends the readings that differ from those there are, each over n lines.
+func (v *verdict) add(readings []Labelling, n int, reason string) {
 	for i := range v.readings {
-		v.readings[i].pad(len(w.lines) - base)
+		v.readings[i].pad(n)
 	}
 	added := false
-	for _, r := range other.readings {
+	for _, r := range readings {
+		r.pad(n)
 		same := func(o Labelling) bool { return slices.Equal(o.Kinds, r.Kinds) && slices.Equal(o.Roles, r.Roles) }
-		r.pad(len(w.lines) - base)
 		if !slices.ContainsFunc(v.readings, same) {
 			r.Why += ", and " + reason
 			v.readings, added = append(v.readings, r), true
@@ -50,26 +64,23 @@ func (r *Labelling) pad(n int) {
 	}
 }
 
-// otherwise says in words what the first line that may be something else is then, "" when there is none. A street line
-// may be no street only beside another: what else would give access?
-func (w *worker) otherwise(base int) string {
+// unsure lists the lines that may be something else. A street line may be no street only beside another: what else would
+// give access?
+func (w *worker) unsure(base int) []int {
 	street := slices.ContainsFunc(w.lines[base:], func(d draft) bool {
 		return d.across == acrossStreet && !d.doubt && d.maybe == acrossVoid
 	})
-	reason := ""
+	var out []int
 	for i := base; i < len(w.lines); i++ {
 		d := &w.lines[i]
-		if d.maybe == acrossVoid || d.across == acrossStreet && !street {
-			d.maybe = acrossVoid
-			continue
-		}
-		if reason == "" {
-			reason = d.otherwise()
+		if d.maybe != acrossVoid && (d.across != acrossStreet || street) {
+			out = append(out, i)
 		}
 	}
-	return reason
+	return out
 }
 
+// otherwise says in words what a line is when it is not what it is drawn as.
 func (d *draft) otherwise() string {
 	switch {
 	case d.maybe == acrossStreet && d.across == acrossAlley:
@@ -86,14 +97,13 @@ func (d *draft) otherwise() string {
 	return fmt.Sprintf("the void %.0f ft wide is a missing lot or a park", d.width)
 }
 
-// suppose makes every line from base on what it may be, and finds the corners between street lines anew.
-func (w *worker) suppose(base int) {
+// suppose makes lines what they may be, and finds the corners between street lines anew.
+func (w *worker) suppose(base int, lines []int) {
 	changed := make([]bool, len(w.lines)-base)
-	for i := range changed {
-		if d := &w.lines[base+i]; d.maybe != acrossVoid {
-			d.across, d.doubt, changed[i] = d.maybe, false, true
-			d.confidence = min(d.confidence, 0.5)
-		}
+	for _, i := range lines {
+		d := &w.lines[i]
+		d.across, d.doubt, changed[i-base] = d.maybe, false, true
+		d.confidence = min(d.confidence, 0.5)
 	}
 	for i := range changed {
 		k, next := base+i, w.next(base+i)

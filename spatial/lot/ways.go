@@ -187,6 +187,12 @@ func (w *worker) isDeep(p orb.Point) bool {
 	return !within(deepFt, p, w.ring.pts) && offLine(p, w.ring.pts[n-1], w.ring.pts[0]) > deepFt
 }
 
+// boxed is a ring and its bound.
+type boxed struct {
+	ring orb.Ring
+	box  orb.Bound
+}
+
 // runInside says whether more than least feet of street centre-line run inside the shape: the length of the lines about it
 // times the share of points on them, evenly spread and at most a few hundred, that are inside.
 func (w *ways) runInside(shape orb.MultiPolygon, bound orb.Bound, least float64) bool {
@@ -213,13 +219,27 @@ func (w *ways) runInside(shape orb.MultiPolygon, bound orb.Bound, least float64)
 		}
 		at -= length
 	}
+	var holes []boxed // a network of streets has a hole for every block
+	for _, poly := range shape {
+		for _, r := range poly[1:] {
+			holes = append(holes, boxed{r, r.Bound()})
+		}
+	}
+	inside := func(p orb.Point) bool {
+		for _, h := range holes {
+			if h.box.Contains(p) && inRing(p, h.ring) {
+				return false
+			}
+		}
+		return slices.ContainsFunc(shape, func(poly orb.Polygon) bool { return inRing(p, poly[0]) })
+	}
 	in := 0
 	for k, p := range points {
 		share := total / float64(len(points))
 		if share*float64(in+len(points)-k) <= least {
 			return false // even if all that are left are inside
 		}
-		if inShape(p, shape) {
+		if inside(p) {
 			if in++; share*float64(in) > least {
 				return true
 			}
