@@ -43,6 +43,9 @@ func (r *configReader) formats(n ast.Node) []string {
 		}
 		out = append(out, name)
 	}
+	if len(r.list(n)) == 0 {
+		r.complain(n, "formats names none; formats are %s", strings.Join(Formats(), ", "))
+	}
 	return out
 }
 

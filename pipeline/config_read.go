@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml/ast"
+
+	"parcelaudit/pipeline/source"
 )
 
 // ReadConfig reads audit.yaml over the defaults. The error is a ConfigErrors with everything that is wrong, or says that
@@ -121,7 +123,7 @@ func (r *configReader) layer(role Role, name string, n ast.Node) {
 		"class_map": func(n ast.Node) { l.ClassMap = r.classMap(n, name) },
 		"where":     func(n ast.Node) { l.Where = r.where(n, name) },
 		"crs":       func(n ast.Node) { l.CRS = Setting{Name: "crs", Text: r.text(n, "crs"), At: r.at(n)} },
-		"encoding":  func(n ast.Node) { l.Encoding = Setting{Name: "encoding", Text: r.text(n, "encoding"), At: r.at(n)} },
+		"encoding":  func(n ast.Node) { l.Encoding = r.encoding(n) },
 		"layer":     func(n ast.Node) { l.Sublayer = r.text(n, "layer") },
 		"id":        top("id"),
 	}
@@ -139,8 +141,19 @@ func (r *configReader) layer(role Role, name string, n ast.Node) {
 	if l.Path.Name == "" && l.From == "" {
 		r.complain(n, "%s needs a path", name)
 	}
+	if l.Path.Name != "" && l.From != "" {
+		r.complain(n, "%s has a path and from: parcels; keep one", name)
+	}
 	l.Fields = r.unique(l.Fields)
 	r.config.Layers = append(r.config.Layers, l)
+}
+
+func (r *configReader) encoding(n ast.Node) Setting {
+	s := Setting{Name: "encoding", Text: r.text(n, "encoding"), At: r.at(n)}
+	if s.Text != "" && !source.KnownEncoding(s.Text) {
+		r.complain(n, "encoding %q is not known; use a name such as UTF-8 or windows-1252", s.Text)
+	}
+	return s
 }
 
 func (r *configReader) from(n ast.Node) Role {
@@ -153,6 +166,10 @@ func (r *configReader) from(n ast.Node) Role {
 func (r *configReader) fields(n ast.Node, name string) []Field {
 	var out []Field
 	for _, e := range r.entries(n, name+" fields") {
+		if strings.TrimSpace(e.key) == "" {
+			r.complain(e.node, "%s fields: a name of ours is needed before the colon", name)
+			continue
+		}
 		out = append(out, r.field(e.key, e.value))
 	}
 	return out

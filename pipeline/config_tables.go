@@ -45,7 +45,7 @@ func (r *configReader) table(name string, n ast.Node) {
 		"parcel":   func(n ast.Node) { t.Fields = append(t.Fields, r.field("parcel", n)) },
 		"fields":   func(n ast.Node) { t.Fields = append(t.Fields, r.fields(n, name)...) },
 		"where":    func(n ast.Node) { t.Where = r.where(n, name) },
-		"encoding": func(n ast.Node) { t.Encoding = Setting{Name: "encoding", Text: r.text(n, "encoding"), At: r.at(n)} },
+		"encoding": func(n ast.Node) { t.Encoding = r.encoding(n) },
 	})
 	if t.Path.Name == "" {
 		r.complain(n, "%s needs a path", name)

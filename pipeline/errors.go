@@ -3,6 +3,7 @@ package pipeline
 import (
 	"fmt"
 	"runtime/debug"
+	"strings"
 )
 
 // InputError says that a layer or table can not be used.
@@ -17,7 +18,15 @@ func (e *InputError) Unwrap() error { return e.Err }
 // OutputError says that the report could not be written.
 type OutputError struct{ Err error }
 
-func (e *OutputError) Error() string { return "write report: " + e.Err.Error() }
+// Error tells the first of several causes: a full disk fails every file that is left.
+func (e *OutputError) Error() string {
+	first, more, several := strings.Cut(e.Err.Error(), "\n")
+	if !several {
+		return "write report: " + first
+	}
+	return fmt.Sprintf("write report: %s (and %d more such errors)", first, strings.Count(more, "\n")+1)
+}
+
 func (e *OutputError) Unwrap() error { return e.Err }
 
 // BugError is a panic that was caught: a bug of ours, with where it happened.

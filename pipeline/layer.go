@@ -50,18 +50,22 @@ type pendingIssue struct {
 }
 
 // openLayer opens a layer and lays its mapping over it; what is wrong with the mapping goes to errs.
-func openLayer(l Layer, words vocabulary, known systems, errs *ConfigErrors) (*layer, error) {
+func openLayer(ctx context.Context, l Layer, words vocabulary, known systems, errs *ConfigErrors) (*layer, error) {
 	file, err := source.Open(l.Path.Name, source.Options{Encoding: l.Encoding.Text, Layer: l.Sublayer})
 	if err != nil {
 		return nil, &InputError{What: l.Name, Err: err}
 	}
 	out := &layer{Layer: l, file: file, schema: file.Schema()}
+	if err := out.begins(ctx); err != nil {
+		file.Close()
+		return nil, err
+	}
 	checkClassMap(l, words.classes, errs)
 	out.binding = bind(l, out.schema.Fields, words, errs)
 	if out.declared() {
 		out.missing(l, out.hasField, out.schema.Fields, errs)
 	}
-	if err := out.system(known, errs); err != nil {
+	if err := out.system(ctx, known, errs); err != nil {
 		file.Close()
 		return nil, err
 	}
@@ -77,8 +81,24 @@ func (l *layer) hasField(place int) bool {
 	return slices.ContainsFunc(l.schema.Fields, func(f source.Field) bool { return f.Name == l.asked[place] })
 }
 
-// system takes the CRS from crs: on the layer, else from the file. None is an error, never a guess.
-func (l *layer) system(known systems, errs *ConfigErrors) (err error) {
+// begins makes sure that a file without a header, in which no field was seen, can be read at all: of a damaged one that is the news,
+// not that its fields are missing.
+func (l *layer) begins(ctx context.Context) error {
+	if l.declared() || len(l.schema.Fields) > 0 {
+		return nil
+	}
+	for _, err := range l.file.Features(ctx, []string{}) {
+		if err != nil {
+			return &InputError{What: l.Name, Err: err}
+		}
+		break
+	}
+	return nil
+}
+
+// system takes the CRS from crs: on the layer, else from the file. None is an error, never a guess; where the file is damaged that
+// is said instead, for GeoJSON may name its CRS at the end.
+func (l *layer) system(ctx context.Context, known systems, errs *ConfigErrors) (err error) {
 	if l.CRS.Text != "" {
 		if l.crs, err = known.parse(l.CRS.Text); err != nil {
 			errs.add(l.CRS.At, "%s", err)
@@ -86,6 +106,11 @@ func (l *layer) system(known systems, errs *ConfigErrors) (err error) {
 		return nil
 	}
 	if l.schema.CRS == "" {
+		for _, err := range l.file.Features(ctx, []string{}) {
+			if err != nil {
+				return &InputError{What: l.Name, Err: err}
+			}
+		}
 		return &InputError{What: l.Name, Err: fmt.Errorf("%s states no CRS; say which it is with crs: EPSG:... on the layer", l.Path.Name)}
 	}
 	if l.crs, err = known.parse(l.schema.CRS); err != nil {

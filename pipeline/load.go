@@ -31,7 +31,7 @@ type Loaded struct {
 //  6. Hand over what the audit takes.
 func Load(ctx context.Context, c Config, law Law, jobs int) (*Loaded, error) {
 	words := newVocabulary(law.Pack, law.Date)
-	layers, tables, err := openAll(c, words) // 1
+	layers, tables, err := openAll(ctx, c, words) // 1
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func Load(ctx context.Context, c Config, law Law, jobs int) (*Loaded, error) {
 }
 
 // openAll opens every layer, the parcels first, and every table.
-func openAll(c Config, words vocabulary) (layers []*layer, tables []*table, err error) {
+func openAll(ctx context.Context, c Config, words vocabulary) (layers []*layer, tables []*table, err error) {
 	var errs ConfigErrors
 	var unusable []error
 	if len(c.Of(Parcels)) == 0 {
@@ -68,7 +68,7 @@ func openAll(c Config, words vocabulary) (layers []*layer, tables []*table, err 
 	}
 	known := systems{}
 	for _, l := range zoningOnParcels(c) {
-		opened, err := openLayer(l, words, known, &errs)
+		opened, err := openLayer(ctx, l, words, known, &errs)
 		if err != nil {
 			unusable = append(unusable, err)
 			continue
@@ -185,7 +185,7 @@ func (out *Loaded) assemble(c Config, law Law, words vocabulary, layers []*layer
 		out.Issues = append(out.Issues, t.issues...)
 	}
 	out.Input = in
-	out.Notes = append(notes(in, layers), strange...)
+	out.Notes = slices.Concat(notes(in, layers), unread(layers, law.Pack), strange)
 	var err error
 	out.Inputs, err = account(out.Ground, layers, tables)
 	return err
@@ -220,6 +220,9 @@ func notes(in *audit.Input, layers []*layer) []string {
 			if _, mapped := l.Field(f.Name); !mapped {
 				out = append(out, fmt.Sprintf("%s: field %s was taken for %s", l.Name, f.From, f.Name))
 			}
+		}
+		if l.read == 0 {
+			out = append(out, fmt.Sprintf("%s: %s holds no records: it says that there is nothing", l.Name, l.Path.Name))
 		}
 		if left := l.read - len(l.records); left > 0 {
 			out = append(out, fmt.Sprintf("%s: %d of %d records are left out by where", l.Name, left, l.read))

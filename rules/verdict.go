@@ -34,7 +34,7 @@ func (v Verdict) Message(c *Clause) string {
 		}
 		text := fmt.Sprintf("measured %s, required %s %s (%s)", v.Unit.Of(span(v.Measured.Value)), v.Op.Words(), v.Unit.Of(span(v.Required)), c.Cites)
 		if v.Outcome == WithinTolerance {
-			text += fmt.Sprintf("; decided by less than the %s ft the layers are accurate to", FormatNumber(v.Measured.Tolerance))
+			text += fmt.Sprintf("; a shift of less than the %s ft the layers are accurate to would change it", FormatNumber(v.Measured.Tolerance))
 		}
 		return text
 	case Exempt:

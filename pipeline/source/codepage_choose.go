@@ -3,6 +3,8 @@ package source
 import (
 	"fmt"
 	"strings"
+
+	"golang.org/x/text/encoding/ianaindex"
 )
 
 // chooseCoding decides the coding of a table: the option, else the .cpg file, else the language byte of the .dbf,
@@ -37,4 +39,13 @@ func firstWords(text string) string {
 		text = strings.ToValidUTF8(text[:40], "") + "..."
 	}
 	return fmt.Sprintf("%q", text)
+}
+
+// KnownEncoding tells whether files can be read in an encoding by that name.
+func KnownEncoding(name string) bool {
+	if _, ok := codingOf(name); ok {
+		return true
+	}
+	e, err := ianaindex.IANA.Encoding(name)
+	return err == nil && e != nil
 }

@@ -85,3 +85,11 @@ func TestBytesWithoutMeaningAreReplacedAndSaid(t *testing.T) {
 		}
 	}
 }
+
+func TestNamesOfEncodingsThatFilesCanBeReadIn(t *testing.T) {
+	for name, want := range map[string]bool{"UTF-8": true, "windows-1252": true, "1252": true, "ISO-8859-1": true, "utf-16le": true, "Shift_JIS": true, "klingon": false, "": false} {
+		if got := KnownEncoding(name); got != want {
+			t.Errorf("%q: %v, want %v", name, got, want)
+		}
+	}
+}
