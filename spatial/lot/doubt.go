@@ -10,7 +10,7 @@ import (
 // true one lies inside the lot, so confidence is low. Else it may be one: the centre-line of a private way is drawn
 // along some lot line or other.
 func (w *worker) drawnToCentreLine() {
-	const off, parallel, samples = 15.0, 0.94, 3
+	const off, parallel, samples, least = 15.0, 0.94, 3, 8.0
 	ways := w.g.ways
 	reached := slices.ContainsFunc(w.pieces, func(p piece) bool { return p.across == acrossStreet || p.across == acrossAlley })
 	if len(ways.segs) == 0 {
@@ -18,7 +18,7 @@ func (w *worker) drawnToCentreLine() {
 	}
 	for i := range w.pieces {
 		p := &w.pieces[i]
-		if p.across != acrossLot || p.length() < off {
+		if p.across != acrossLot || p.length() < least {
 			continue
 		}
 		along := 0

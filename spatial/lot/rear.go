@@ -138,7 +138,7 @@ func (w *worker) otherRear(base int, f frontage, roles []Kind) []Kind {
 	found := false
 	for _, k := range candidates {
 		d := &lines[k]
-		if instead && d.length >= longest/2 && alike(d) || !instead && dot(outward(d.dir), back) >= besidesCos && d.length >= leastOfRear*rear {
+		if instead && d.length >= longest/2 && alike(d) || !instead && facing(d) >= besidesCos && d.length >= leastOfRear*rear {
 			out[k], found = Rear, true
 		}
 	}

@@ -52,6 +52,10 @@ func (w *worker) assign(base int, area float64) verdict {
 		}
 		v.reason = name + " runs through the lot, which may front on it"
 	}
+	if w.isPath(area) && v.kind != Landlocked && w.forcedFront(base) < 0 {
+		v.readings = append(v.readings, w.withoutFront(base).readings...)
+		v.reason = "the lot is so narrow that it may be a way"
+	}
 	for i := range v.readings {
 		v.readings[i].pad(len(w.lines) - base)
 	}
@@ -75,10 +79,6 @@ func (w *worker) assignAs(base int, area float64) verdict {
 	v := w.readings(base, area, chosen, len(groups), why)
 	if !w.g.hasStreets {
 		w.openEdges(base, area, &v)
-	}
-	if w.isPath(area) {
-		v.readings = append(v.readings, w.withoutFront(base).readings...)
-		v.reason = "the lot is so narrow that it may be a way"
 	}
 	return v
 }
