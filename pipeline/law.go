@@ -42,6 +42,9 @@ func ReadLaw(c Config, today time.Time) (Law, error) {
 	if err != nil {
 		return Law{}, errors.Join(err, errs.orNil())
 	}
+	if len(pack.Clauses) == 0 {
+		errs.add(c.PackAt, "pack %s has no clause, so nothing would be audited; a section file beside pack.yaml holds clauses", pack.Name)
+	}
 	law.Pack = withParameters(pack, c.Parameters, &errs)
 	override(&law.Pack.Policy, c.Policy, &errs)
 	checkTables(law.Pack, c.Tables, &errs)

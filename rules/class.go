@@ -94,6 +94,10 @@ func (t *ClassTree) put(n *node, parent string, r *report) {
 	case n.kind != textNode || !validName(n.text):
 		r.at(n, "classes: %q is not a usable class name: use lower-case words joined by underscores", n.text)
 	case exists && parent == "" || exists && old == parent: // named again to hang sub-classes under it
+	case exists && n.text == parent:
+		r.at(n, "classes: %s can not be a kind of itself", n.text)
+	case exists && old == "":
+		r.at(n, "classes: %s is a class that is no kind of any other already", n.text)
 	case exists:
 		r.at(n, "classes: %s is already a kind of %s", n.text, old)
 	default:

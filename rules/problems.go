@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Problem is one thing wrong with a pack or district table.
@@ -39,10 +40,15 @@ func (p Problem) String() string {
 }
 
 // clip cuts a long line to the part round the column, and returns the column in that part. Tabs become spaces so
-// that the caret stands where it should.
+// that the caret stands where it should, and so does whatever else a terminal would not print but obey.
 func clip(line string, column int) (string, int) {
 	const width, before = 110, 70
-	runes := []rune(strings.ReplaceAll(line, "\t", " "))
+	runes := []rune(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return ' '
+	}, line))
 	column = min(max(column, 1), len(runes)+1)
 	if len(runes) <= width {
 		return string(runes), column

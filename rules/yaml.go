@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"strconv"
@@ -73,6 +74,7 @@ func (n *node) pos() Position { return Position{n.file.name, n.line, n.column} }
 
 // parseYAML reads one document. What is wrong is reported; nil is returned when nothing usable was read.
 func parseYAML(name string, text []byte, r *report) *node {
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // the byte order mark of Windows editors
 	f := newTextFile(name, text)
 	if strings.IndexByte(string(text), 0) >= 0 {
 		r.in(f, 1, 1, "this is not a text file: it contains zero bytes")
