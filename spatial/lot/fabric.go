@@ -35,11 +35,10 @@ func Build(ctx context.Context, in Input, opt Options) (*Fabric, error) {
 	// 1
 	w := newWays(&in)
 	land := newLand(&in, opt, w)
-	land.sort()
-	land.setAside()
-	if err := ctx.Err(); err != nil {
+	if err := land.sort(ctx); err != nil {
 		return nil, err
 	}
+	land.setAside()
 	lots, lotOf := land.lots()
 	land.clipToStreets(lots)
 	g := newGround(land, lots, lotOf, w)

@@ -1,6 +1,7 @@
 package lot
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -135,21 +136,23 @@ func newLand(in *Input, opt Options, w *ways) *land {
 }
 
 // sort decides the fate of every parcel: empty and sliver parcels are dropped, stacked ones stand behind the first,
-// rights-of-way are set aside.
-func (l *land) sort() {
+// rights-of-way are set aside. It fails only when ctx is done.
+func (l *land) sort(ctx context.Context) error {
 	n := len(l.shapes)
+	twins := l.twins()
 	alike := make([][]int32, n)
 	shape := make([]*corridor, n)
 	inParallel(l.opt.Workers, n, func(_, from, to int) {
-		for i := from; i < to; i++ {
-			switch {
-			case len(l.shapes[i]) == 0 || l.isSliver(i):
-			default:
-				alike[i] = l.stackedUnder(i)
+		for i := from; i < to && ctx.Err() == nil; i++ {
+			if len(l.shapes[i]) > 0 && !l.isSliver(i) && twins.isFirst(i) {
+				alike[i] = l.stackedUnder(i, twins)
 				shape[i] = l.corridorLike(i)
 			}
 		}
 	})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	l.confirmUnsure(shape)
 	for i := range n {
 		switch {
@@ -177,6 +180,7 @@ func (l *land) sort() {
 			l.issue(int(j), "stacked-parcel", "the parcel has the same outline as "+l.in.Parcels[i].ID, "the two are one lot")
 		}
 	}
+	return nil
 }
 
 func (l *land) drop(i int, kind, what, done string) {
@@ -197,52 +201,6 @@ func (l *land) isSliver(i int) bool { return l.sizes[i].area < sliverSqFt || l.w
 
 // width is the mean width of a long thin shape, and less than the true width of a compact one.
 func (l *land) width(i int) float64 { return 2 * l.sizes[i].area / l.sizes[i].perimeter }
-
-// stackedUnder returns the later parcels with the same outline, none when an earlier parcel has exactly this one and so
-// stands for them all: a tower of a thousand units is compared once, not with itself.
-func (l *land) stackedUnder(i int) []int32 {
-	const eps = 0.5
-	var out []int32
-	behind := false
-	s := &l.sizes[i]
-	l.bounds.Search(pad(boundOf(s.bound.Min, s.bound.Min), eps), func(j int) bool {
-		o := &l.sizes[j]
-		switch {
-		case j == i || !near(o.bound.Min, s.bound.Min, eps) || !near(o.bound.Max, s.bound.Max, eps):
-		case j < i:
-			behind = o.area == s.area && l.shapes[i].Equal(l.shapes[j])
-		case math.Abs(o.area-s.area) < eps*s.perimeter && sameOutline(l.shapes[i], l.shapes[j], eps):
-			out = append(out, int32(j))
-		}
-		return !behind
-	})
-	if behind {
-		return nil
-	}
-	slices.Sort(out)
-	return out
-}
-
-// sameOutline says whether every vertex of each shape is within eps of the other's outline.
-func sameOutline(a, b orb.MultiPolygon, eps float64) bool {
-	return len(a) == len(b) && hugs(a, b, eps) && hugs(b, a, eps)
-}
-
-func hugs(a, b orb.MultiPolygon, eps float64) bool {
-	for i, poly := range a {
-		if len(poly) != len(b[i]) {
-			return false
-		}
-		for j, r := range poly {
-			for _, p := range r {
-				if !within(eps, p, b[i][j]) {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
 
 // lots groups the parcels that are left into lots: each with those stacked on it, and merged by key where they touch.
 func (l *land) lots() ([]Lot, []int32) {
