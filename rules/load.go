@@ -154,6 +154,9 @@ func (l *loader) header(root *node, changed map[string]Value) {
 	p := l.pack
 	p.Name, p.Title = f.neededText("pack"), f.neededText("title")
 	p.Source, p.Definitions = f.text("source"), f.text("definitions")
+	if n := f.get("definitions"); n != nil && (p.Definitions == p.Name || !slices.Contains(Names(), p.Definitions)) {
+		l.r.at(n, "definitions: %q is no other pack%s; the packs are %s", p.Definitions, suggest(p.Definitions, Names()), strings.Join(Names(), ", "))
+	}
 	if n := f.get("classes"); n != nil {
 		l.words.classes.add(n, "", l.r)
 		l.words.texts["class"] = l.words.classes.Names()
