@@ -14,10 +14,15 @@ func (t *town) sameFenceFt(s *subject) float64 { return max(leastOnLineFt, t.bet
 // them: all of it runs as near to the other as their layer can tell, in the same yard, and nothing known of the two differs. The
 // shorter of the two, or the later of equals, is no subject of its own.
 func (t *town) dropSameFences(lotIndex int32) {
-	on := t.onLot[lotIndex]
-	for n, i := range on {
+	var fences []int32
+	for _, i := range t.onLot[lotIndex] {
+		if t.subjects[i].kind == aFence {
+			fences = append(fences, i)
+		}
+	}
+	for n, i := range fences {
 		s := &t.subjects[i]
-		for m, j := range on {
+		for m, j := range fences {
 			other := &t.subjects[j]
 			if other.partOf < 0 && t.runsAlong(s, other) && (m < n || !t.runsAlong(other, s)) {
 				s.partOf, s.assignment = j, duplicate
@@ -30,7 +35,7 @@ func (t *town) dropSameFences(lotIndex int32) {
 // runsAlong says whether a stretch of fence is the same as a part of a stretch from another record.
 func (t *town) runsAlong(s, other *subject) bool {
 	near := t.sameFenceFt(s)
-	if s.kind != aFence || other.kind != aFence || s.src == other.src || s.class != other.class || s.stretch.yard != other.stretch.yard ||
+	if s.src == other.src || s.class != other.class || s.stretch.yard != other.stretch.yard ||
 		!liesIn(s.bound, other.bound.Pad(near)) {
 		return false
 	}
