@@ -148,3 +148,31 @@ func (p plat) check(t *testing.T, l *Lot) {
 		}
 	}
 }
+
+func TestAStreetFarAcrossOpenGroundIsNotTheLotsStreet(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		away   float64 // ft from the back of the lots to the right-of-way behind them
+		street bool
+	}{
+		{"at the line", 0, true},
+		{"behind a verge", 12, true},
+		{"behind a lot that is not in the data", 80, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := Input{Streets: []Street{
+				{Name: "Front St", Area: rect(-300, -50, 450, 0)},
+				{Name: "Back St", Area: rect(-300, 100+c.away, 450, 140+c.away)},
+			}}
+			for i := range 3 {
+				x := float64(i) * 50
+				in.Parcels = append(in.Parcels, Parcel{ID: fmt.Sprint(i), Shape: rect(x, 0, x+50, 100)})
+			}
+			f := build(t, in, Options{})
+			kind, line := kindAt(&f.Lots[1], orb.Point{75, 100})
+			if street := kind == Front || kind == StreetSide; street != c.street || !street && kind != OpenEdge {
+				t.Errorf("the back line is %v by %q", kind, line.Method)
+			}
+		})
+	}
+}

@@ -305,7 +305,7 @@ func (e *ray) read(self int32) sight {
 		switch {
 		case h.face == self && !h.entering, h.face == self && h.at < 1:
 		case f.kind != acrossLot:
-			if s.row < 0 && (!h.entering || h.at < rowNearFt) {
+			if near := h.entering && h.at < rowNearFt; s.row < 0 && (near || !h.entering && !e.enteredBefore(k)) {
 				s.row = h.face
 			}
 		case h.entering:
@@ -320,7 +320,7 @@ func (e *ray) read(self int32) sight {
 	return s
 }
 
-// A right-of-way that begins within this distance of a lot line is the one the line is on.
+// A right-of-way that begins within this distance of a lot line, or is left without having been entered, is the one the line is on.
 const rowNearFt = 15.0
 
 // inside looks, past the first lot entered, for a lot that is left without having been entered.
