@@ -76,22 +76,20 @@ func (t *town) assignLine(s *subject, lots *join.Areas) {
 	}
 }
 
-// assignBeside finds the lot that a feature or fence on no lot stands beside: the nearest, the first among equals. What reaches
-// farther off than a street terrace is wide, such as a retaining wall of the street, is no more that lot's than the next one's.
+// assignBeside finds the lot that a feature or fence on no lot stands beside: the one it runs along, from which no part of it is farther
+// off than from others, the first among equals; not the one whose corner it comes nearest to. What reaches farther off than a street
+// terrace is wide, such as a retaining wall of the street, is no more that lot's than the next one's.
 func (t *town) assignBeside(s *subject) {
 	if s.kind != aFeature && s.kind != aFence {
 		return
 	}
-	at, nearest := int32(-1), math.Inf(1)
+	at, least := int32(-1), math.Inf(1)
 	for _, i := range t.fabric.Near(s.bound.Pad(besideFt), nil) {
-		if d, err := measure.Distance(s.shape, t.fabric.Lots[i].Shape); err == nil && d.Ft <= besideFt && d.Ft < nearest {
-			at, nearest = i, d.Ft
+		if reach, err := measure.ReachBeyond(s.shape, t.fabric.Lots[i].Shape); err == nil && reach.Ft <= besideFt && reach.Ft < least {
+			at, least = i, reach.Ft
 		}
 	}
-	if at < 0 {
-		return
-	}
-	if reach, err := measure.ReachBeyond(s.shape, t.fabric.Lots[at].Shape); err == nil && reach.Ft <= besideFt {
+	if at >= 0 {
 		s.lot, s.assignment = at, beside
 	}
 }

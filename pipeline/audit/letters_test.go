@@ -109,6 +109,17 @@ func TestAWallThatRunsFarOffALotIsNotThatLots(t *testing.T) {
 	}
 }
 
+func TestAFenceInTheStreetIsThatLotsAlongWhichItRuns(t *testing.T) {
+	in := village(t, building("house", "principal_building", 30, 40, 40, 30))
+	in.Layers.Fences = true
+	in.Fences = []Structure{{ID: "f", Layer: "fences", Class: "fence", Shape: orb.LineString{{99.5, -1.2}, {112, -1.6}}}}
+	for _, s := range run(t, in).Structures {
+		if s.Type == aFence && s.LotID != "E" {
+			t.Errorf("it is nearest to the corner of M and runs along E: %s %q", s.Assignment, s.LotID)
+		}
+	}
+}
+
 func TestAFenceThatCrossesTheStreetLineByTheAccuracyIsNotInTheStreet(t *testing.T) {
 	for name, c := range map[string]struct {
 		path orb.LineString
