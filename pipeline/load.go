@@ -185,7 +185,7 @@ func (out *Loaded) assemble(c Config, law Law, words vocabulary, layers []*layer
 		out.Issues = append(out.Issues, t.issues...)
 	}
 	out.Input = in
-	out.Notes = slices.Concat(notes(in, layers), unread(layers, law.Pack), strange)
+	out.Notes = slices.Concat(notes(in, layers), unread(layers, law.Pack), unreadColumns(tables, law.Pack), strange)
 	var err error
 	out.Inputs, err = account(out.Ground, layers, tables)
 	return err

@@ -15,17 +15,56 @@ func unread(layers []*layer, pack *rules.Pack) []string {
 	for _, l := range layers {
 		for _, f := range l.Fields {
 			known := append(factsOf(l.Role, pack), meant(l.Role)...)
-			if slices.Contains(known, factName(f.Name)) || factElsewhere(l.Role, factName(f.Name)) {
-				continue
+			if !slices.Contains(known, factName(f.Name)) && !factElsewhere(l.Role, factName(f.Name)) {
+				out = append(out, unreadNote(l.Name, f.Name, pack, known))
 			}
-			hint := ""
-			if near, ok := rules.Nearest(f.Name, known); ok {
-				hint = fmt.Sprintf("; did you mean %s?", near)
-			}
-			out = append(out, fmt.Sprintf("%s: %s is mapped, but no clause of pack %s reads it%s", l.Name, f.Name, pack.Name, hint))
 		}
 	}
 	return out
+}
+
+// unreadColumns are the same for tables, of the columns that audit.yaml maps.
+func unreadColumns(tables []*table, pack *rules.Pack) []string {
+	var out []string
+	for _, t := range tables {
+		if t.Name == overridesTable {
+			continue
+		}
+		for _, f := range t.Table.Fields {
+			known := columnsOf(t.Name, pack)
+			if !slices.Contains(known, factName(f.Name)) && !columnElsewhere(t.Name, factName(f.Name)) {
+				out = append(out, unreadNote(t.Name, f.Name, pack, known))
+			}
+		}
+	}
+	return out
+}
+
+func unreadNote(of, name string, pack *rules.Pack, known []string) string {
+	hint := ""
+	if near, ok := rules.Nearest(name, known); ok {
+		hint = fmt.Sprintf("; did you mean %s?", near)
+	}
+	return fmt.Sprintf("%s: %s is mapped, but no clause of pack %s reads it%s", of, name, pack.Name, hint)
+}
+
+// columnsOf are the names a column of a table may be mapped to: what every record has, what frees a finding, and what clauses read. A
+// row of the table uses is a subject too.
+func columnsOf(table string, pack *rules.Pack) []string {
+	out := []string{"id", "number", parcelField, subjectField, classField, "clause", "amount", "unit", "reason", "expires"}
+	for _, name := range pack.FactNames() {
+		if own, ok := strings.CutPrefix(name, "record."); ok || table == "uses" && !strings.Contains(name, ".") {
+			out = append(out, own)
+		}
+	}
+	return out
+}
+
+func columnElsewhere(table, name string) bool {
+	return slices.ContainsFunc(rules.Names(), func(pack string) bool {
+		p, err := rules.Embedded(pack)
+		return err == nil && slices.Contains(columnsOf(table, p), name)
+	})
 }
 
 // factsOf are the facts of a pack that records of a role can have, by the names they are mapped to.

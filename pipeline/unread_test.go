@@ -92,3 +92,24 @@ func TestMappingsThatContradictThemselvesAreRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestColumnsThatNoClauseReadsAreNoted(t *testing.T) {
+	loaded := mustLoad(t, write(t, map[string]string{
+		"audit.yaml": `
+layers: {parcels: {path: parcels.json, id: PIN}}
+tables:
+  permits: {path: t.csv, parcel: PIN, fields: {number: NO, isued: DAY, kind: KIND}}
+  overrides: {path: t.csv, parcel: PIN, fields: {line: KIND, label: DAY}}`,
+		"parcels.json": collection(here, [2]string{`{"PIN":"1"}`, square(hereX, hereY, 100)}),
+		"t.csv":        "PIN,NO,DAY,KIND,COMMENT\n1,7,2020-01-01,building,none\n",
+	}))
+	var got []string
+	for _, note := range loaded.Notes {
+		if strings.Contains(note, "is mapped") {
+			got = append(got, note)
+		}
+	}
+	if want := "permits: isued is mapped, but no clause of pack tiny reads it; did you mean issued?"; strings.Join(got, "\n") != want {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
+	}
+}
