@@ -18,6 +18,8 @@ type (
 	allOf  []test
 	anyOf  []test
 	negate struct{ of test }
+	// always is true or false as it stands.
+	always TruthState
 	// isTrue is a name that is itself true or false.
 	isTrue struct{ name *variable }
 	// isKnown is known(name).
@@ -89,6 +91,8 @@ func opposite(s TruthState) TruthState {
 	}
 	return Undecided
 }
+
+func (t always) truth(Subject, FactSource) (TruthState, []string) { return TruthState(t), nil }
 
 func (t isTrue) truth(subject Subject, other FactSource) (TruthState, []string) {
 	value := t.name.value(subject, other)

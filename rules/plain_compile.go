@@ -6,6 +6,7 @@ import (
 	"github.com/google/cel-go/cel"
 	"github.com/google/cel-go/common/ast"
 	"github.com/google/cel-go/common/operators"
+	"github.com/google/cel-go/common/types"
 )
 
 // plain makes tests of a checked expression.
@@ -22,6 +23,11 @@ func (p plain) test(e ast.Expr) test {
 			return nil
 		}
 		return isTrue{name}
+	}
+	if e.Kind() == ast.LiteralKind {
+		if truth, ok := e.AsLiteral().(types.Bool); ok {
+			return always(stateOf(bool(truth)))
+		}
 	}
 	if e.Kind() != ast.CallKind {
 		return nil
@@ -75,13 +81,16 @@ func (p plain) test(e ast.Expr) test {
 	return nil
 }
 
-// member is name.matches('pattern').
+// member is name.matches('pattern'), or of a parameter that holds one.
 func (p plain) member(function string, target ast.Expr, args []ast.Expr) test {
 	name := p.name(target)
 	if function != "matches" || name == nil {
 		return nil
 	}
 	text, ok := textLiteral(args[0])
+	if parameter := p.name(args[0]); parameter != nil && parameter.from == fromParameter && parameter.parameter.Type == TextOf {
+		text, ok = parameter.parameter.Text, true
+	}
 	pattern, err := regexp.Compile(text)
 	if !ok || err != nil {
 		return nil

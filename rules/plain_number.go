@@ -14,7 +14,7 @@ type number interface {
 type (
 	literal float64
 	named   struct{ name *variable }
-	// arithmetic is a sum, difference or product.
+	// arithmetic is a sum, difference, product, or the lesser or greater of two.
 	arithmetic struct {
 		a, b number
 		of   func(a, b float64) float64
@@ -103,6 +103,10 @@ func operation(function string) func(a, b float64) float64 {
 		return func(a, b float64) float64 { return a - b }
 	case operators.Multiply:
 		return func(a, b float64) float64 { return a * b }
+	case "min":
+		return func(a, b float64) float64 { return min(a, b) }
+	case "max":
+		return func(a, b float64) float64 { return max(a, b) }
 	}
 	return nil
 }
