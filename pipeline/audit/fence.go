@@ -160,7 +160,7 @@ func sharer(lots *join.Areas, own int32, piece orb.LineString, near float64) int
 }
 
 // numberStretches names the stretches of one fence: F12 alone, or F12/1, F12/2 ...
-func numberStretches(stretches []subject) {
+func numberStretches(stretches []*subject) {
 	if len(stretches) < 2 {
 		return
 	}

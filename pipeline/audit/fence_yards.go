@@ -26,15 +26,17 @@ func (t *town) cutAtYards(ctx context.Context, workers int) error {
 	if err != nil {
 		return err
 	}
-	stretches := map[*Structure][]subject{}
+	stretches, total := map[*Structure][]*subject{}, len(t.subjects)
 	for i := range cut {
-		for _, s := range cut[i] {
+		for j := range cut[i] {
+			s := &cut[i][j]
 			stretches[s.src] = append(stretches[s.src], s)
 		}
+		total += len(cut[i])
 	}
-	all := make([]subject, 0, 2*len(t.subjects))
-	done := map[*Structure]bool{}
+	all := make([]subject, 0, total)
 	moved := make([]int32, len(t.subjects)) // old index -> new
+	var last *Structure                     // the stretches of a fence follow one another
 	for i := range t.subjects {
 		s := &t.subjects[i]
 		if s.kind != aFence || s.lot < 0 || len(stretches[s.src]) == 0 {
@@ -42,10 +44,12 @@ func (t *town) cutAtYards(ctx context.Context, workers int) error {
 			all = append(all, *s)
 			continue
 		}
-		if !done[s.src] {
-			done[s.src] = true
+		if s.src != last {
+			last = s.src
 			numberStretches(stretches[s.src])
-			all = append(all, stretches[s.src]...)
+			for _, piece := range stretches[s.src] {
+				all = append(all, *piece)
+			}
 		}
 	}
 	t.subjects = all
