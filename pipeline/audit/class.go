@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"math"
 	"sort"
 
 	"github.com/paulmach/orb"
@@ -156,15 +157,15 @@ func (t *town) principalBuildings(groups [][]int32) []principal {
 		}
 	}
 	if len(named) > 0 {
-		return rivals(t, named)
+		return t.rivals(named, math.Inf(1))
 	}
-	return rivals(t, unnamed)
+	return t.rivals(unnamed, leastSecondHouseSqFt)
 }
 
-// rivals keeps the largest candidate and those of similar size.
-func rivals(t *town, candidates []principal) []principal {
+// rivals keeps the largest candidate, those of similar size, and those large enough to be a house whatever stands beside them.
+func (t *town) rivals(candidates []principal, houseSqFt float64) []principal {
 	for i := range candidates {
-		if t.area(candidates[i].parts) < rivalShare*t.area(candidates[0].parts) {
+		if own := t.area(candidates[i].parts); own < houseSqFt && own < rivalShare*t.area(candidates[0].parts) {
 			return candidates[:i]
 		}
 	}
@@ -236,8 +237,8 @@ const (
 	yes
 )
 
-// isAttached decides by attribute, then by class, then by outlines: an edge shared with any part attaches, a shared corner alone
-// does not tell. Parts that are not drawn, for a layer that shows only some buildings, may be what it is attached to.
+// isAttached decides by attribute, then by class, then by outlines: an edge shared with any part attaches, a shared corner alone, and a
+// gap that the layer is not accurate enough to show, do not tell. Parts that are not drawn, for a layer that shows only some buildings, may be what it is attached to.
 func (t *town) isAttached(i int32, parts []int32) answer {
 	s := &t.subjects[i]
 	if v, _ := s.attribute("attached"); v.Type == rules.BoolOf {
@@ -259,7 +260,11 @@ func (t *town) isAttached(i int32, parts []int32) answer {
 	within := max(touchFt, t.in.Pack.Policy.AttachedWithinFt)
 	for _, part := range parts {
 		switch {
-		case part == i || !t.within(i, part, within):
+		case part == i:
+		case !t.within(i, part, within):
+			if t.within(i, part, t.between(s, &t.subjects[part])) {
+				best = perhaps
+			}
 		case within > touchFt || sharedEdgeFt(s.shape, t.subjects[part].shape) > touchFt:
 			return yes
 		default:

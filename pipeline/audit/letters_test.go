@@ -2,6 +2,7 @@ package audit
 
 import (
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/paulmach/orb"
@@ -62,7 +63,7 @@ func TestTouchingPartsOfAnAccessoryBuildingAreOne(t *testing.T) {
 
 func TestALargeBuildingWithoutAClassMayBeASecondHouse(t *testing.T) {
 	r := run(t, village(t, building("house", "", 10, 20, 60, 40), building("second", "", 2, 100, 40, 30), building("garage", "", 60, 120, 39, 20)))
-	if f := find(t, r, "1-1(a)#lot-line-3", "second"); f.Outcome != rules.Indeterminate || f.DependsOn != "principal building" || f.Reason != "violation, not-applicable with another principal building" {
+	if f := find(t, r, "1-1(a)#lot-line-3", "second"); f.Outcome != rules.Indeterminate || f.DependsOn != "principal building" || f.Reason != "violation with principal building house, not-applicable with another principal building" {
 		t.Errorf("1,200 sq ft 2 ft from the line: %v on %q, %s", f.Outcome, f.DependsOn, f.Reason)
 	}
 	if f := find(t, r, "1-1(a)#lot-line-3", "garage"); f.Outcome != rules.Violation {
@@ -78,6 +79,21 @@ func TestALargeBuildingWithoutAClassMayBeASecondHouse(t *testing.T) {
 	m := v.count(&rules.Call{Name: "count", Classes: []string{"accessory_building"}})
 	if m.Value.Hi != m.Value.Lo+1 || len(m.Value.Missing) != 1 || m.Value.Missing[0] != "class of second" {
 		t.Errorf("one building more or less: %+v", m.Value)
+	}
+}
+
+func TestABuildingLargeEnoughForAHouseIsOneOfItsReadings(t *testing.T) {
+	in := village(t, building("house", "", 10, 20, 60, 40), building("second", "", 10, 100, 40, 26), building("small", "", 60, 70, 31, 31))
+	town, err := survey(t.Context(), in, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named []string
+	for _, p := range town.principals[town.subjects[0].lot] {
+		named = append(named, town.subjects[p.main].id)
+	}
+	if !slices.Equal(named, []string{"house", "second"}) {
+		t.Errorf("plausible principal buildings are %q, want the house and the one of 1,040 sq ft, not that of 961", named)
 	}
 }
 

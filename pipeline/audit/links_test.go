@@ -53,3 +53,19 @@ func TestWhatAttachesAGarageToTheHouse(t *testing.T) {
 		})
 	}
 }
+
+func TestAGapThatTheLayerIsNotAccurateEnoughToShowLeavesOpenWhatIsAttached(t *testing.T) {
+	for gapFt, want := range map[float64]answer{0.5: perhaps, 1.3: perhaps, 1.5: no} {
+		in := village(t, building("house", "principal_building", 30, 40, 40, 30), building("garage", "garage", 70+gapFt, 40, 20, 20))
+		in.Tolerance.Buildings = 1 // 1.41 ft between two of them
+		town, err := survey(t.Context(), in, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range town.subjects {
+			if s := &town.subjects[i]; s.id == "garage" && s.attached != want {
+				t.Errorf("%v ft off: attached is %v, want %v", gapFt, s.attached, want)
+			}
+		}
+	}
+}
