@@ -209,6 +209,15 @@ func notes(in *audit.Input, layers []*layer) []string {
 			out = append(out, fmt.Sprintf("no %s layer was given: %s", s.name, s.lacks))
 		}
 	}
+	overlays := 0
+	for i := range in.Zones {
+		if in.IsOverlay(&in.Zones[i]) {
+			overlays++
+		}
+	}
+	if overlays > 0 {
+		out = append(out, fmt.Sprintf("overlay zones: %d; each lot is audited by its base district, and what the overlay asks beyond that is not, but for attributes of the lot", overlays))
+	}
 	if note := mixedFeet(layers); note != "" {
 		out = append(out, note)
 	}

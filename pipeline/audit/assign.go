@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/paulmach/orb"
 
@@ -130,7 +131,7 @@ func (t *town) beyondFt(s *subject) float64 {
 	return reach.Ft
 }
 
-// zoneOf finds the districts under a polygon: base districts by falling share, hairline slivers left out, and overlays.
+// zoneOf finds the base districts under a polygon by falling share, hairline slivers left out.
 func (t *town) zoneOf(shape orb.Geometry, zones *join.Areas, buf []join.Overlap) (zoning, []join.Overlap) {
 	var z zoning
 	switch g := shape.(type) {
@@ -161,16 +162,9 @@ const leastZoneShare = 0.02
 
 func (t *town) addZone(z *zoning, i int) {
 	zone := &t.in.Zones[i]
-	list := &z.codes
-	if zone.Overlay || t.lookup(zone.Code).overlay() {
-		list = &z.overlays
+	if !t.in.IsOverlay(zone) && !slices.Contains(z.codes, zone.Code) {
+		z.codes = append(z.codes, zone.Code)
 	}
-	for _, code := range *list {
-		if code == zone.Code {
-			return
-		}
-	}
-	*list = append(*list, zone.Code)
 }
 
 // noteUnassigned makes an issue of a structure, or of a part of a fence, that stands on no lot.

@@ -85,6 +85,14 @@ type Record struct {
 	Attributes Attributes
 }
 
+// IsOverlay reports whether a zone lies over base districts instead of being one: its record says so, or the district table does. No
+// clause asks for an overlay; what one adds comes as attributes of the lot.
+func (in *Input) IsOverlay(z *Zone) bool {
+	table := in.Districts.Lookup(z.Code)
+	says := table.Fact("district.overlay")
+	return z.Overlay || table.Known && says.Type == rules.BoolOf && says.Bool
+}
+
 // Columns names the attributes that all records of a layer or table share.
 type Columns struct {
 	names []string

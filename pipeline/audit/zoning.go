@@ -25,9 +25,8 @@ func (d district) fact(name string) rules.Value {
 
 // zoning is where something lies: its base districts by falling share. More than one means that it straddles a border.
 type zoning struct {
-	codes    []string
-	overlays []string
-	several  bool // other zones reach in too, perhaps by a sliver: on a large lot that is ground enough to build on
+	codes   []string
+	several bool // other zones reach in too, perhaps by a sliver: on a large lot that is ground enough to build on
 }
 
 // names are the codes of the base districts as reports write them, "" off every lot.
@@ -65,9 +64,3 @@ func (t *town) lookup(code string) district {
 
 // districtOfLot is the district of most of a lot.
 func (t *town) districtOfLot(index int32) district { return t.districts(&t.zones[index])[0] }
-
-// overlay is whether the district lies over a base district instead of being one.
-func (d district) overlay() bool {
-	f := d.table.Fact("district.overlay")
-	return d.table.Known && f.Type == rules.BoolOf && f.Bool
-}
