@@ -3,8 +3,6 @@ package audit
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,45 +11,30 @@ import (
 	"github.com/paulmach/orb"
 
 	"parcelaudit/rules"
-	"parcelaudit/spatial/kernel"
 )
 
 // Random villages, in which things of one class differ in what is known of them, of their lots and in the tables: every clause of every
 // pack says the same of a subject whether or not others that are alike were asked before.
 func TestWhatIsRememberedOfAKindHoldsOfAllThatAreAlike(t *testing.T) {
-	packs, err := filepath.Glob("../../rules/packs/*/pack.yaml")
-	if err != nil || len(packs) == 0 {
-		t.Fatalf("no packs: %v", err)
-	}
-	for _, file := range packs {
-		name := filepath.Base(filepath.Dir(file))
-		t.Run(name, func(t *testing.T) {
-			pack, err := rules.Load(os.DirFS("../../rules/packs"), name)
+	eachPack(t, func(t *testing.T, pack *rules.Pack) {
+		remembered := 0
+		for seed := range uint64(8) {
+			town, err := survey(t.Context(), randomVillage(t, pack, rand.New(rand.NewPCG(seed, 9))), 1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			remembered := 0
-			for seed := range uint64(8) {
-				town, err := survey(t.Context(), randomVillage(t, pack, rand.New(rand.NewPCG(seed, 9))), 1)
-				if err != nil {
-					t.Fatal(err)
-				}
-				remembered += sameWhetherRemembered(t, town)
-			}
-			if remembered < 500 {
-				t.Errorf("only %d verdicts were remembered: the test sees nothing", remembered)
-			}
-		})
-	}
+			remembered += sameWhetherRemembered(t, town)
+		}
+		if remembered < 500 {
+			t.Errorf("only %d verdicts were remembered: the test sees nothing", remembered)
+		}
+	})
 }
 
 // sameWhetherRemembered asks every clause of every subject twice, with and without the memory, and counts what was remembered.
 func sameWhetherRemembered(t *testing.T, town *town) (remembered int) {
 	t.Helper()
-	worker := func() *auditor {
-		return &auditor{town: town, kernel: kernel.New(), view: newView(town), evaluator: rules.NewEvaluator(), keepAll: true, account: newAccount(town.in.Pack.Clauses)}
-	}
-	fresh, kept := worker(), worker()
+	fresh, kept := auditorOf(town), auditorOf(town)
 	for i := range town.subjects {
 		s := &town.subjects[i]
 		if s.lot < 0 || s.partOf >= 0 {
