@@ -48,7 +48,7 @@ func (v *view) rightOfWay() ([]orb.MultiPolygon, error) {
 	for i := range v.site.lot.Lines {
 		line := &v.site.lot.Lines[i]
 		if s, err := measure.Distance(v.subject.shape, line.Path); err == nil && s.Ft < nearest {
-			nearest, open = s.Ft, openLine(line, line.Kind)
+			nearest, open = s.Ft, openLine(line, v.kindOf(i))
 		}
 	}
 	if open {
@@ -100,11 +100,12 @@ func (v *view) subjectWithout(lots []orb.MultiPolygon) ([]orb.MultiPolygon, erro
 func (v *view) triangles(legFt float64) ([]orb.MultiPolygon, error) {
 	var ways []orb.LineString
 	for i := range v.site.lot.Lines {
-		switch v.site.lot.Lines[i].Kind {
+		kind := v.kindOf(i)
+		switch kind {
 		case lot.Front, lot.StreetSide, lot.Alley:
 			ways = append(ways, v.site.lot.Lines[i].Path)
 		case lot.Unknown, lot.OpenEdge:
-			if openLine(&v.site.lot.Lines[i], v.site.lot.Lines[i].Kind) {
+			if openLine(&v.site.lot.Lines[i], kind) {
 				return nil, &yard.MissingError{What: acrossUnknown}
 			}
 		}

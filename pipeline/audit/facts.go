@@ -135,7 +135,7 @@ func (v *view) lotFact(index int32, name string) rules.Value {
 	case "frontage_ft":
 		return v.byLabels(l, l.FrontageFt, "front lot line")
 	case "type":
-		if l.Type == lot.Undecided {
+		if !typeKnown(l) {
 			return rules.Missing("lot type")
 		}
 		return rules.Text(l.Type.String())
@@ -148,9 +148,9 @@ func (v *view) lotFact(index int32, name string) rules.Value {
 	case "street_width_ft":
 		return streetWidth(l)
 	case "streets":
-		return v.streetCount(l)
+		return streetCount(l)
 	case "abuts_alley":
-		return abuts(l, lot.Alley, "what lies across a lot line")
+		return abuts(l, lot.Alley)
 	case "abuts_water":
 		if !v.town.in.Layers.Water && !l.Abuts(lot.Water) {
 			return rules.Missing("water layer")
@@ -201,71 +201,9 @@ func (v *view) byLabels(l *lot.Lot, ft float64, missing string) rules.Value {
 	return rules.Number(ft)
 }
 
-// isType answers a question about the lot type; a lot that may have a street the data do not show can be any.
-func isType(l *lot.Lot, types ...lot.Type) rules.Value {
-	if l.Type == lot.Undecided {
-		return rules.Missing("lot type")
-	}
-	for _, t := range types {
-		if l.Type == t {
-			return rules.Bool(true)
-		}
-	}
-	return rules.Bool(false)
-}
-
-// abuts is true when a line of that kind is known, and false only when every line is.
-func abuts(l *lot.Lot, kind lot.Kind, missing string) rules.Value {
-	if l.Abuts(kind) {
-		return rules.Bool(true)
-	}
-	for i := range l.Lines {
-		if openLine(&l.Lines[i], l.Lines[i].Kind) {
-			return rules.Missing(missing)
-		}
-	}
-	return rules.Bool(false)
-}
-
 // openLine says whether nobody knows what lies across a line. The lines of a landlocked lot are of no known kind, but against lots.
 func openLine(line *lot.Line, kind lot.Kind) bool {
 	return (kind == lot.Unknown || kind == lot.OpenEdge) && len(line.Across) == 0
-}
-
-// streetWidth is the width of the narrowest way along the lot's street lines, as far as something bounds it on the other side.
-func streetWidth(l *lot.Lot) rules.Value {
-	least := math.Inf(1)
-	for i := range l.Lines {
-		line := &l.Lines[i]
-		if line.Kind != lot.Front && line.Kind != lot.StreetSide {
-			continue
-		}
-		if line.AcrossWidthFt <= 0 {
-			return rules.Missing("width of the street")
-		}
-		least = min(least, line.AcrossWidthFt)
-	}
-	if math.IsInf(least, 1) {
-		return rules.Missing("street along the lot")
-	}
-	return rules.Number(least)
-}
-
-// streetCount is the number of street lines of the lot.
-func (v *view) streetCount(l *lot.Lot) rules.Value {
-	known, open := 0, 0
-	for i := range l.Lines {
-		switch kind := l.Lines[i].Kind; {
-		case kind == lot.Front || kind == lot.StreetSide:
-			known++
-		case openLine(&l.Lines[i], kind):
-			open++
-		}
-	}
-	if open > 0 {
-		return rules.Between(float64(known), float64(known+open), "what lies across a lot line")
-	}
-	return rules.Number(float64(known))
 }
 
 // hasPrincipal is whether the lot has a principal building. Without a buildings layer nobody knows.

@@ -37,7 +37,7 @@ func (v *view) lotBeside() (lotIndex int32, ok bool) {
 			return n, true
 		}
 	}
-	if across, _ := v.isLine(line, line.Kind, line.Role, "street"); across == perhaps && len(line.Across) == 0 {
+	if across, _ := v.isLine(line, v.kindOf(nearest), line.Role, "street"); across == perhaps && len(line.Across) == 0 {
 		return -1, false
 	}
 	return -1, true

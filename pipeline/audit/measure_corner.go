@@ -113,7 +113,8 @@ func (v *view) corners(c *rules.Call) ([]corner, error) {
 func (v *view) ways(rail bool) ([]*lot.Line, error) {
 	var out []*lot.Line
 	for i := range v.site.lot.Lines {
-		switch line := &v.site.lot.Lines[i]; line.Kind {
+		line, kind := &v.site.lot.Lines[i], v.kindOf(i)
+		switch kind {
 		case lot.Front, lot.StreetSide, lot.Alley:
 			out = append(out, line)
 		case lot.Rail:
@@ -121,7 +122,7 @@ func (v *view) ways(rail bool) ([]*lot.Line, error) {
 				out = append(out, line)
 			}
 		case lot.Unknown, lot.OpenEdge:
-			if openLine(line, line.Kind) {
+			if openLine(line, kind) {
 				return nil, &yard.MissingError{What: acrossUnknown}
 			}
 		}

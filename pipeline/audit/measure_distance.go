@@ -213,21 +213,21 @@ const acrossUnknown = "what lies across a lot line"
 func (v *view) isLine(line *lot.Line, kind, role lot.Kind, word string) (answer, string) {
 	none := kind == lot.Unknown || kind == lot.OpenEdge
 	across := openLine(line, kind)
-	street := kind == lot.Front || kind == lot.StreetSide
+	street := onStreet(kind)
+	switch word {
+	case "front", "street_side", "rear", "side", "street", "alley", "right_of_way", "water", "park":
+		v.seen |= onLabels
+	}
 	switch word {
 	case "lot_line":
 		return truth(!line.Virtual), ""
 	case "front":
-		v.seen |= onLabels
 		return orUnknown(kind == lot.Front, none && role == lot.Unknown), acrossUnknown
 	case "street_side":
-		v.seen |= onLabels
 		return orUnknown(kind == lot.StreetSide, across || none && role == lot.Unknown), acrossUnknown
 	case "rear":
-		v.seen |= onLabels
 		return orUnknown(role == lot.Rear || kind == lot.Rear, none && role == lot.Unknown), acrossUnknown
 	case "side":
-		v.seen |= onLabels
 		return orUnknown(role == lot.Side || kind == lot.Side, none && role == lot.Unknown), acrossUnknown
 	case "street":
 		return orUnknown(street, across), acrossUnknown

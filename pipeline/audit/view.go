@@ -90,6 +90,15 @@ func (v *view) labels() (kinds, roles []lot.Kind) {
 	return nil, nil
 }
 
+// kindOf is the kind of a line of the lot under the reading.
+func (v *view) kindOf(i int) lot.Kind {
+	v.seen |= onLabels
+	if kinds, _ := v.labels(); i < len(kinds) {
+		return kinds[i]
+	}
+	return v.site.lot.Lines[i].Kind
+}
+
 // Measure takes a measure once and keeps it with what it depended on.
 func (v *view) Measure(c *rules.Call) rules.Measured {
 	kept := &v.taken[c.ID]
